@@ -2,7 +2,8 @@
 import PackageDescription
 
 // Sources has floors, and each floor has modules. A module imports modules of its own floor and of
-// the floors below; Tools/check modules checks it. The targets below read from the bottom to the top.
+// the floors below; Tools/check modules checks it. The targets below read from the bottom to the
+// top.
 //
 // Every Swift target shares these settings; each is here for a reason.
 let settings: [SwiftSetting] = [
@@ -29,11 +30,11 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser",
   condition: .when(traits: ["CommandLineTools"]))
 
-/// The modules that answer queries and draw maps, and their settings for the tests, where Tools/lib/build-debug asks for
-/// them.
+/// The modules that answer queries and draw maps, and their settings for the tests, where
+/// Tools/lib/build-debug asks for them.
 ///
-/// Optimised, they compare with exhaustive searches, and serve maps, in less time than their compilation takes longer. Of the
-/// other modules none does. Assertions hold as in any debug build.
+/// Optimised, they compare with exhaustive searches, and serve maps, in less time than their
+/// compilation takes longer. Of the other modules none does. Assertions hold as in any debug build.
 let answering = ["Geocoder/Gazetteer", "Geocoder/Borders", "Geocoder/Geocoding", "Output/Maps"]
 let answeringSettings: [SwiftSetting] =
   Context.environment["OTM_OPTIMIZED_GEOCODER"] == nil
@@ -180,8 +181,8 @@ let package = Package(
     module("Base/Files", ["CZlib"]),
 
     // Digests, message authentication codes, scrypt and signatures, by the library of the system:
-    // OpenSSL's libcrypto on Linux, CryptoKit on Apple's systems (scrypt: swift-crypto). Empty without
-    // the trait Network.
+    // OpenSSL's libcrypto on Linux, CryptoKit on Apple's systems (scrypt: swift-crypto). Empty
+    // without the trait Network.
     module(
       "Base/Cryptography",
       [
@@ -192,8 +193,8 @@ let package = Package(
         .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["Network"])),
       ]),
 
-    // Comma-separated values as bytes: streams in and out, and encodings. On Apple's systems iconv is
-    // a library of its own.
+    // Comma-separated values as bytes: streams in and out, and encodings. On Apple's systems iconv
+    // is a library of its own.
     module(
       "Base/CSV", [],
       linking: [
@@ -536,16 +537,16 @@ let package = Package(
     module(
       "SmallWorld", at: "Tests/Support/SmallWorld", ["GazetteerBuilding"], excluding: ["Fixtures"]),
 
-    // What tests of servers share: a schema in the PostgreSQL database of the tests, a door that others
-    // wait at, and a limiter that is full.
+    // What tests of servers share: a schema in the PostgreSQL database of the tests, a door that
+    // others wait at, and a limiter that is full.
     module("ServerTesting", at: "Tests/Support/ServerTesting", ["HTTPServing", "LocationStore"]),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x, cxxLanguageStandard: .cxx17
 )
 
-// Tools/check fuzz sets this: the fuzzer's runtime has a main function of its own, and its flags are
-// not for those who depend on this package.
+// Tools/check fuzz sets this: the fuzzer's runtime has a main function of its own, and its flags
+// are not for those who depend on this package.
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
   for target in package.targets

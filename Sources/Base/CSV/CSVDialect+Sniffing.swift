@@ -13,11 +13,11 @@ extension CSVDialect {
   /// The dialect that the beginning of a file is most probably written in.
   ///
   /// The delimiter is the one by which most records have as many fields as the first, and two at
-  /// least; of two such, the one that makes more fields. Quotes are honoured. A text without any has
-  /// commas and one column.
+  /// least; of two such, the one that makes more fields. Quotes are honoured. A text without any
+  /// has commas and one column.
   ///
-  /// Where none of the usual delimiters does it, a rare one by which all records have as many fields is
-  /// the delimiter.
+  /// Where none of the usual delimiters does it, a rare one by which all records have as many
+  /// fields is the delimiter.
   ///
   /// Where a preamble may come first and no delimiter parts the first record, the number of fields
   /// that most records have stands in for it, when it is three at least and that of more than half.

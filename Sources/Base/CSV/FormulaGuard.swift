@@ -1,15 +1,15 @@
 /// Guards text against spreadsheet programs that would run it as a formula.
 ///
-/// A spreadsheet program reads a field that starts with `=`, `+`, `-` or `@`, also behind a tab or a
-/// carriage return, as a formula, which can send the table to a stranger. With an apostrophe before it
-/// the field is text (OWASP, "CSV Injection"). Numbers stay as they are.
+/// A spreadsheet program reads a field that starts with `=`, `+`, `-` or `@`, also behind a tab or
+/// a carriage return, as a formula, which can send the table to a stranger. With an apostrophe
+/// before it the field is text (OWASP, "CSV Injection"). Numbers stay as they are.
 ///
 ///     FormulaGuard.guarded("=1+1")     // "'=1+1"
 ///     FormulaGuard.guarded("-122.3")   // "-122.3"
 ///     FormulaGuard.unguarded("'=1+1")  // "=1+1"
 ///
-/// ``unguarded(_:)`` gives back every text that ``guarded(_:)`` was given: a text that looks guarded
-/// gets another apostrophe.
+/// ``unguarded(_:)`` gives back every text that ``guarded(_:)`` was given: a text that looks
+/// guarded gets another apostrophe.
 public enum FormulaGuard {
   private static let apostrophe = UInt8(ascii: "'")
 

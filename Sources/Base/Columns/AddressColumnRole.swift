@@ -39,8 +39,8 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
   ///
   ///     AddressColumnRole(header: "Hausnummer")  // .number
   ///
-  /// Case, spaces, dots, dashes and underscores make no difference. A header of a language's street,
-  /// such as "street:sv", is another form of the street.
+  /// Case, spaces, dots, dashes and underscores make no difference. A header of a language's
+  /// street, such as "street:sv", is another form of the street.
   ///
   /// - Parameter header: the text of the header.
   public init?(header: String) {

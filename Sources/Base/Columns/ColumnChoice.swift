@@ -31,7 +31,7 @@ struct ColumnChoice {
         && reading.pair == nil
     }
     for index in readings.indices where readings[index]?.isOnlyBesideOthers == true {
-      // "St" is a street as well: without a column for the street nobody knows.
+      // "St" is a street as well: without a column for the street it is undecided.
       let isStreet =
         keys[index] == "st" && record[index].contains("t")
         && !readings.contains { $0?.role == .street || $0?.role == .address }
@@ -133,8 +133,9 @@ struct ColumnChoice {
     columns.merge(chosen) { mine, _ in mine }
   }
 
-  /// The columns of an address whose owner is no known word, if there is one such address: two parts
-  /// at least have the same words in common, and one of them is the city or the whole address.
+  /// The columns of an address whose owner is no known word, if there is one such address: two
+  /// parts at least have the same words in common, and one of them is the city or the whole
+  /// address.
   private func unknownAddress() -> [ColumnRole: Int]? {
     var addresses: [Pair: [ColumnRole: Int]] = [:]
     for (index, reading) in readings.enumerated() {

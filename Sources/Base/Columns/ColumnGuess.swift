@@ -5,9 +5,10 @@
 ///     guess.columns[.city]  // 1
 ///
 /// A table may have several addresses: of billing and shipping, of home and work. The parts of one
-/// place come from one address: the current one, else that of the home, else the one that nothing is
-/// said of, else in the order mailing, shipping, billing, work. A column of another address joins it
-/// only where it has a part that no other column has. ``unusedPlaces`` are the other columns.
+/// place come from one address: the current one, else that of the home, else the one that nothing
+/// is said of, else in the order mailing, shipping, billing, work. A column of another address
+/// joins it only where it has a part that no other column has. ``unusedPlaces`` are the other
+/// columns.
 public struct ColumnGuess: Sendable {
   /// Whether the first record names the columns.
   public let isHeader: Bool
@@ -18,8 +19,8 @@ public struct ColumnGuess: Sendable {
   public let unusedPlaces: [Int]
   /// The columns of an address that may be meant as well as the one in ``columns``, by role.
   ///
-  /// Of mailing, shipping and billing nothing tells whose city is asked for. The name of the owner is
-  /// with them. It is nil if there is no such address.
+  /// Of mailing, shipping and billing nothing tells whose city is asked for. The name of the owner
+  /// is with them. It is nil if there is no such address.
   public let otherAddress: [ColumnRole: Int]?
 
   /// The columns of ``columns`` that have latitude and longitude together by their headers.
@@ -27,13 +28,13 @@ public struct ColumnGuess: Sendable {
 
   /// Makes a guess.
   ///
-  /// A record is a header when it has one of the words of a role, or when it has two fields or more,
-  /// each with a text of its own that is no number.
+  /// A record is a header when it has one of the words of a role, or when it has two fields or
+  /// more, each with a text of its own that is no number.
   ///
   /// - Parameters:
   ///   - record: the values of the first record.
-  ///   - roles: what columns may hold. Each has words of its own, and a town may be called like a word
-  ///     for something else: Nome, Alaska.
+  ///   - roles: what columns may hold. Each has words of its own, and a town may be called like a
+  ///     word for something else: Nome, Alaska.
   ///   - excluded: columns that hold something else than their headers say, as their cells tell.
   public init(
     firstRecord record: [String], roles: Set<ColumnRole> = ColumnRole.places,

@@ -45,9 +45,9 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   ///     ColumnRole(header: "Billing State/Province")  // .region
   ///     ColumnRole(header: "Place of birth")  // nil
   ///
-  /// Case, width, spaces and punctuation make no difference. Words that say whose place it is, such as
-  /// "billing", are left out; any other word makes it another column. A header that names a part of a
-  /// place only beside others, such as "ST", has no role by itself: see ``ColumnGuess``.
+  /// Case, width, spaces and punctuation make no difference. Words that say whose place it is, such
+  /// as "billing", are left out; any other word makes it another column. A header that names a part
+  /// of a place only beside others, such as "ST", has no role by itself: see ``ColumnGuess``.
   ///
   /// - Parameters:
   ///   - header: the text of the header.

@@ -1,11 +1,12 @@
 /// Whose place, name or link a column holds: "Billing" of "Billing City".
 ///
-/// The columns of an address have one owner. Of several addresses in a table, that of the owner with
-/// the lowest ``rank`` is used.
+/// The columns of an address have one owner. Of several addresses in a table, that of the owner
+/// with the lowest ``rank`` is used.
 struct HeaderOwner: Hashable, Sendable {
   /// What an owner may have.
   enum Kind: Int, Sendable {
-    /// Where somebody lives now: before ``home``, because a home town may be the one of the childhood.
+    /// Where somebody lives now: before ``home``, because a home town may be the one of the
+    /// childhood.
     case current
     case home
     /// No owner is named: "City", "Address: City".

@@ -79,7 +79,8 @@ struct HeaderReader {
     return part
   }
 
-  /// The first or last name of a kind, which belongs to the other names of its row: "Legal First Name".
+  /// The first or last name of a kind, which belongs to the other names of its row: "Legal First
+  /// Name".
   private func nameOfKind(_ reading: HeaderReading, _ owner: [String]) -> HeaderReading? {
     guard reading.role == .firstName || reading.role == .lastName, owner.count == 1,
       let distance = HeaderWords.kindsOfNames[owner[0]]
@@ -167,8 +168,8 @@ struct HeaderReader {
     return nil
   }
 
-  /// "Address 1" is the first line of an address, "Address 2" no street; "City 2" is that of another
-  /// place.
+  /// "Address 1" is the first line of an address, "Address 2" no street; "City 2" is that of
+  /// another place.
   private func numbered(_ words: [String], at index: Int) -> HeaderReading? {
     guard let number = Int(words[index]) else { return nil }
     var rest = words
@@ -304,8 +305,8 @@ struct HeaderReader {
         || words.contains(where: HeaderWords.networks.contains)
           && words.contains(where: HeaderWords.profiles.contains)
     else { return nil }
-    // A page of one's own comes before one of a network. The networks that are words for links come in an
-    // order of their own.
+    // A page of one's own comes before one of a network. The networks that are words for links come
+    // in an order of their own.
     let isOfNetwork = words.contains {
       HeaderWords.networks.contains($0) && ColumnRole.roles(of: $0).isEmpty
     }

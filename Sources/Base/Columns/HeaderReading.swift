@@ -1,9 +1,10 @@
 /// What a header says of its column.
 ///
-/// The words of a role decide (`ColumnRole+Words`). Before them, after them and between them may stand
-/// words that do not change the role: the words of a question ("What is your … ?"), an owner
-/// ("Billing"), a number, a form ("code", "abbreviation", "degrees"). Every other word makes it another
-/// column: "Place of birth" is not where somebody lives, and "State of order" is no part of a place.
+/// The words of a role decide (`ColumnRole+Words`). Before them, after them and between them may
+/// stand words that do not change the role: the words of a question ("What is your … ?"), an owner
+/// ("Billing"), a number, a form ("code", "abbreviation", "degrees"). Every other word makes it
+/// another column: "Place of birth" is not where somebody lives, and "State of order" is no part of
+/// a place.
 struct HeaderReading: Sendable {
   /// The role.
   let role: ColumnRole
@@ -19,8 +20,8 @@ struct HeaderReading: Sendable {
   var isOnlyBesideOwn = false
   /// Whether latitude and longitude stand in the column together.
   var isPoint = false
-  /// Words that mean nothing here, which the columns of a pair of coordinates or of an address have in
-  /// common: "ARP" of "ARP Latitude", "Situs" of "Situs City".
+  /// Words that mean nothing here, which the columns of a pair of coordinates or of an address have
+  /// in common: "ARP" of "ARP Latitude", "Situs" of "Situs City".
   var pair: String?
 
   /// Reads a header.
@@ -71,7 +72,8 @@ struct HeaderReading: Sendable {
   /// More words are an instruction, not a header.
   private static let wordLimit = 16
 
-  /// Short words with other meanings: "ST" is a street as well, "CC" a copy of a message, "by" a word.
+  /// Short words with other meanings: "ST" is a street as well, "CC" a copy of a message, "by" a
+  /// word.
   static let needsOthers: Set<String> = ["st", "iso", "il", "uf", "usps", "cc", "by", "point"]
 }
 

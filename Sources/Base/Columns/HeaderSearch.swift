@@ -1,8 +1,8 @@
 /// Looks for the record with the names of the columns, above which a title and the like may stand.
 ///
-/// Spreadsheets are exported with what stands above the table. The first record is the header unless
-/// a later one has more names that are known, and two of them; or has one, where the first is a
-/// title, which is one cell.
+/// Spreadsheets are exported with what stands above the table. The first record is the header
+/// unless a later one has more names that are known, and two of them; or has one, where the first
+/// is a title, which is one cell.
 ///
 ///     var search = HeaderSearch()
 ///     search.isHeader(["Report of May"])  // true: the first record, so far

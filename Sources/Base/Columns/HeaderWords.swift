@@ -75,8 +75,8 @@ enum HeaderWords {
 
   /// How far the words of a role are from those that say it best.
   ///
-  /// A region may be one of several states, a street without its number says less than an address, and
-  /// X and Y are metres more often than degrees.
+  /// A region may be one of several states, a street without its number says less than an address,
+  /// and X and Y are metres more often than degrees.
   static func distance(of words: [String]) -> Int {
     if words == ["street", "name"] { return 1 }
     if words.first == "region", words.count == 1 || words == ["region", "name"] { return 1 }
@@ -157,8 +157,8 @@ enum HeaderWords {
   /// Words that make a name the one that comes first: "Nome próprio".
   static let given: Set<String> = ["próprio", "given", "first", "pila", "propre", "proprio"]
 
-  /// Whether an owner makes a role another thing: "Main Street" is the name of a street, a "Business
-  /// District" is in a city.
+  /// Whether an owner makes a role another thing: "Main Street" is the name of a street, a
+  /// "Business District" is in a city.
   static func isOtherThing(
     _ role: ColumnRole, _ words: [String], of owner: HeaderOwner
   ) -> Bool {

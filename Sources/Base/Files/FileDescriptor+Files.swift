@@ -136,10 +136,11 @@ enum FileNames {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Where the links of a path lead: to a file that there is or will be, a device, or a descriptor of a
-  /// process, which is a link to what only the system knows.
+  /// Where the links of a path lead: to a file that there is or will be, a device, or a descriptor
+  /// of a process, which is a link to what only the system knows.
   ///
-  /// A file that is renamed to the name of a link would replace the link, in `/dev` for the whole machine.
+  /// A file that is renamed to the name of a link would replace the link, in `/dev` for the whole
+  /// machine.
   static func resolved(_ path: String) -> String {
     var path = path
     // As many as Linux follows.

@@ -44,7 +44,8 @@ extension FileDescriptor {
     return unsafe fcntl(number, Self.descriptorLock, &region) == 0
   }
 
-  /// Whether others have locked one of these bytes, in whatever way; false where there are no locks.
+  /// Whether others have locked one of these bytes, in whatever way; false where there are no
+  /// locks.
   ///
   /// - Parameter bytes: the offsets of the bytes.
   /// - Returns: whether a descriptor other than this one has a lock.

@@ -49,11 +49,12 @@ public struct FileDescriptor: ByteSource, ByteSink {
   /// Standard error.
   public static let standardError = FileDescriptor(number: 2)
 
-  /// Opens those of the three that the program was started without, as services and cron jobs may be.
+  /// Opens those of the three that the program was started without, as services and cron jobs may
+  /// be.
   ///
-  /// Without this the next file that is opened takes their place: a table would be standard output. Each is
-  /// opened the wrong way round, so that whoever reads or writes it is told that it is closed. Call it before
-  /// anything is opened. Source: `stdopen` of gnulib.
+  /// Without this the next file that is opened takes their place: a table would be standard output.
+  /// Each is opened the wrong way round, so that a program that reads or writes it is told that it
+  /// is closed. Call it before anything is opened. Source: `stdopen` of gnulib.
   package static func openStandard() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       // The lowest number that is free is the one that is missing.

@@ -14,8 +14,8 @@
 ///     files.write("./people.csv", as: "--report")
 ///     try files.check()  // throws: --report and the table are the same file
 ///
-/// Files that exist are the same if they have the same device and inode, whatever their paths; others
-/// if they have the same name in the same folder. Devices and pipes are never the same file.
+/// Files that exist are the same if they have the same device and inode, whatever their paths;
+/// others if they have the same name in the same folder. Devices and pipes are never the same file.
 public struct FileUses: Sendable {
   /// Two uses of one file, of which at least one writes it.
   public struct Conflict: Error, Equatable, Sendable {

@@ -14,7 +14,8 @@ package struct FileVersion: Hashable, Sendable {
 
   /// Takes the version that a file has now; nil for pipes and devices.
   ///
-  /// A file that was replaced by another under its name keeps its version for those that have it open.
+  /// A file that was replaced by another under its name keeps its version for those that have it
+  /// open.
   ///
   /// - Parameter file: the file.
   package init?(of file: FileDescriptor) {

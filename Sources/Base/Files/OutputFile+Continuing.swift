@@ -28,14 +28,14 @@ extension OutputFile {
     }.sorted().map { folder + $0 }
   }
 
-  /// Removes the partial files of processes that have ended, where nobody will continue them.
+  /// Removes the partial files of processes that have ended, if no run will continue them.
   ///
   /// - Parameter path: the final path.
   public static func removeAbandonedPartials(of path: String) {
     for partial in partialPaths(of: path) {
       let number = partial.split(separator: ".").dropLast().last.flatMap { pid_t($0) }
-      // A process may have made its file and not locked it yet; where there are no locks, its number is
-      // all that tells.
+      // A process may have made its file and not locked it yet; where there are no locks, its
+      // number is all that tells.
       guard let number, number > 0, kill(number, 0) != 0, errno == ESRCH,
         let file = try? FileDescriptor.appending(partial)
       else { continue }

@@ -2,8 +2,8 @@
 ///
 /// Until then it has a temporary name in the same directory: the final name, the process id and
 /// `.partial`. However the process ends, the final name is absent, the old file, or the complete
-/// new file. Devices, pipes and descriptors of the process are written directly, and a link stays one: its
-/// target is what is replaced.
+/// new file. Devices, pipes and descriptors of the process are written directly, and a link stays
+/// one: its target is what is replaced.
 ///
 ///     let file = try OutputFile("out.csv")
 ///     try file.write(Array("a,b\n".utf8))
@@ -49,8 +49,8 @@ public struct OutputFile: ByteSink {
     self.file = file
   }
 
-  /// Whether a path is that of a device, a pipe or a descriptor of the process, which is written directly
-  /// and holds no earlier output.
+  /// Whether a path is that of a device, a pipe or a descriptor of the process, which is written
+  /// directly and holds no earlier output.
   ///
   /// - Parameter path: a path; where it is a link, its target counts.
   /// - Returns: false for a file, and where nothing is.

@@ -1,8 +1,8 @@
-/// Reads a file as long as nobody changes it.
+/// Reads a file; stops if the file changes meanwhile.
 ///
-/// A file that another program rewrites in the meantime would be half of the old and half of the new
-/// text. A file that is replaced by renaming stays the old one to the end. Pipes and devices may
-/// change.
+/// A file that another program rewrites in the meantime would be half of the old and half of the
+/// new text. A file that is replaced by renaming stays the old one to the end. Pipes and devices
+/// may change.
 public struct SteadyInput<Source: ByteSource>: ByteSource {
   private var source: Source
   private let file: FileDescriptor
@@ -23,8 +23,8 @@ public struct SteadyInput<Source: ByteSource>: ByteSource {
   ///
   /// - Parameter buffer: receives the bytes.
   /// - Returns: the number of bytes read; 0 only at the end.
-  /// - Throws: ``InputOutputError/inputChanged`` if the file is not what it was at the start, and what
-  ///   the source throws.
+  /// - Throws: ``InputOutputError/inputChanged`` if the file is not what it was at the start, and
+  ///   what the source throws.
   public mutating func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
     let count = try source.read(into: &buffer)
     // Afterwards: of a change before, the bytes would be from both versions.

@@ -6,8 +6,8 @@
 ///     Geohash(seattle).text       // "c23nb62w2"
 ///     Geohash("u4pruy")?.center   // a point in Jutland
 ///
-/// Source: the geohash of G. Niemeyer (geohash.org, 2008), a Z-order curve of G. M. Morton (1966) with
-/// an alphabet of 32 characters.
+/// Source: the geohash of G. Niemeyer (geohash.org, 2008), a Z-order curve of G. M. Morton (1966)
+/// with an alphabet of 32 characters.
 public struct Geohash: Hashable, Sendable, CustomStringConvertible {
   /// The characters, in small letters.
   public let text: String

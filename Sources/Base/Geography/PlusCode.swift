@@ -6,8 +6,8 @@
 ///     PlusCode(seattle).text            // "84VVJM49+F5"
 ///     PlusCode("849VCWC8+R9")?.center   // the Googleplex in Mountain View
 ///
-/// Source: Open Location Code specification, version 1.0, of Google (2014–), sections "Encoding" and
-/// "Decoding".
+/// Source: Open Location Code specification, version 1.0, of Google (2014–), sections "Encoding"
+/// and "Decoding".
 public struct PlusCode: Hashable, Sendable, CustomStringConvertible {
   /// The code in capitals, with its separator: `849VCWC8+R9`.
   public let text: String

@@ -10,9 +10,9 @@ extension PlusCodeGrid {
 
     /// Cuts a text into the parts of a code; nothing if it cannot be one.
     ///
-    /// The rules are those of the specification: the separator stands once and behind an even number
-    /// of digits, at most eight; zeros come in pairs, with nothing behind the separator; one digit
-    /// alone behind it is an error.
+    /// The rules are those of the specification: the separator stands once and behind an even
+    /// number of digits, at most eight; zeros come in pairs, with nothing behind the separator; one
+    /// digit alone behind it is an error.
     init?(_ text: String) {
       var hasSeparator = false
       for byte in text.utf8 {

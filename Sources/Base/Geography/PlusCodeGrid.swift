@@ -40,7 +40,8 @@ enum PlusCodeGrid {
     return size
   }
 
-  // Subtracting before dividing rounds once, so that the side of a cell is the number it is written as.
+  // Subtracting before dividing rounds once, so that the side of a cell is the number it is written
+  // as.
 
   static func latitude(_ units: Int) -> Double {
     Double(units - 90 * latitudeUnits) / Double(latitudeUnits)

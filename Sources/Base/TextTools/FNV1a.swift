@@ -1,7 +1,7 @@
 /// The hash FNV-1a with 64 bits: the same in every run and on every machine, unlike `Hasher`.
 ///
-/// It spreads keys evenly and is fast for short texts. It is no protection against somebody who chooses
-/// the bytes: use a digest of `Cryptography` there.
+/// It spreads keys evenly and is fast for short texts. It is no protection against somebody who
+/// chooses the bytes: use a digest of `Cryptography` there.
 ///
 ///     FNV1a("foobar".utf8).value  // 0x85944171F73967E8
 ///
@@ -22,7 +22,8 @@ package struct FNV1a: Sendable {
     for byte in bytes { add(UInt64(byte)) }
   }
 
-  /// Adds the UTF-8 of a text: with its bytes in a row, which a sequence of them is not known to be.
+  /// Adds the UTF-8 of a text: with its bytes in a row, which a sequence of them is not known to
+  /// be.
   package mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -11,7 +11,8 @@ package enum Markup {
   /// The replacement of a scalar in the content of an element or in a quoted attribute; nil if the
   /// scalar stands for itself.
   ///
-  /// It is decided by scalar: a quotation mark with a combining accent ends an attribute all the same.
+  /// It is decided by scalar: a quotation mark with a combining accent ends an attribute all the
+  /// same.
   package static func replacement(for scalar: Unicode.Scalar, in use: Use) -> String? {
     switch scalar {
     case "&": return "&amp;"

@@ -10,9 +10,9 @@ package enum PercentEncoding {
 
   /// Decodes `%2C` and the like.
   ///
-  /// A percent sign without two hexadecimal digits behind it stays as it is, like the characters behind it, as
-  /// in the URL Standard (<https://url.spec.whatwg.org/#percent-decode>); a caller that refuses such
-  /// texts looks at ``Decoded/isWellFormed``.
+  /// A percent sign without two hexadecimal digits behind it stays as it is, like the characters
+  /// behind it, as in the URL Standard (<https://url.spec.whatwg.org/#percent-decode>); a caller
+  /// that refuses such texts looks at ``Decoded/isWellFormed``.
   ///
   /// - Parameters:
   ///   - bytes: the encoded text.

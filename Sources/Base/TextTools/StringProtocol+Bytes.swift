@@ -1,8 +1,8 @@
 extension StringProtocol {
   /// Whether the bytes of a text come one after another in this one.
   ///
-  /// `contains` of the standard library compares by canonical equivalence, and links the engine of regular
-  /// expressions, which is 1 MB.
+  /// `contains` of the standard library compares by canonical equivalence, and links the engine of
+  /// regular expressions, which is 1 MB.
   ///
   /// - Parameter part: the text.
   /// - Returns: true if its UTF-8 is part of this text's; true for an empty one.

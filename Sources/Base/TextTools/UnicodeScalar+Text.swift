@@ -10,8 +10,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether no text of one line may hold it: controls, line breaks, what overrides the direction of
-  /// text (it can make one name look like another), what is no character.
+  /// Whether no text of one line may hold it: controls, line breaks, what overrides the direction
+  /// of text (it can make one name look like another), what is no character.
   ///
   /// Marks of direction, joiners and variation selectors are part of how languages are written.
   package var isForbiddenInText: Bool {
@@ -33,8 +33,8 @@ extension Unicode.Scalar {
 
   /// Whether no name may hold it: nothing is seen of it, or it turns text around.
   ///
-  /// The joiners U+200C and U+200D and the variation selectors stay: Persian, Indian scripts and pictures
-  /// are written with them.
+  /// The joiners U+200C and U+200D and the variation selectors stay: Persian, Indian scripts and
+  /// pictures are written with them.
   package var isDeceptiveInNames: Bool {
     switch value {
     case 0x20..<0x7F: false

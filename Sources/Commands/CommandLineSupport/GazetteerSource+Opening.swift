@@ -22,9 +22,8 @@ extension GazetteerSource {
   ///   - language: the language of names, such as `de` or `pt-BR`.
   ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
-  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for an unknown country or region or a language
-  ///   without names, and
-  ///   those of ``open(note:)``.
+  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for an unknown country or region or a
+  ///   language without names, and those of ``open(note:)``.
   package func open(
     countries: [CountryCode], regions: [RegionCode] = [], language: String?, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {
@@ -47,8 +46,9 @@ extension GazetteerSource {
   ///   - isMapped: whether to map a file; a server reads it, since the file may be overwritten.
   ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
-  /// - Throws: the status to exit with: 64 (`EX_USAGE`) where what is printed would go into one of the files,
-  ///   66 (`EX_NOINPUT`) where there is no such file, 65 (`EX_DATAERR`) where it is not a gazetteer.
+  /// - Throws: the status to exit with: 64 (`EX_USAGE`) where what is printed would go into one of
+  ///   the files, 66 (`EX_NOINPUT`) where there is no such file, 65 (`EX_DATAERR`) where it is not
+  ///   a gazetteer.
   package func open(
     isMapped: Bool = true, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {

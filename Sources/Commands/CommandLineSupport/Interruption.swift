@@ -19,9 +19,9 @@ private let alarmInput = Atomic<Int32>(-1)
 /// Stops reading when a signal asks the process to end, so that queries already read are answered
 /// and written.
 ///
-/// A signal can come at any instant, also just before a read that waits for hours: its handler writes
-/// a byte into a pipe, and the reader waits for the pipe too. A second signal ends the process at
-/// once.
+/// A signal can come at any instant, also just before a read that waits for hours: its handler
+/// writes a byte into a pipe, and the reader waits for the pipe too. A second signal ends the
+/// process at once.
 package struct InterruptibleInput: ByteSource {
   private let input: FileDescriptor
   /// The other end of the pipe, or -1 where there is none.
@@ -66,7 +66,8 @@ package struct InterruptibleInput: ByteSource {
     raise(number)
   }
 
-  /// Where there is something to read once a signal has asked the process to end; nil before an input is made.
+  /// Where there is something to read once a signal has asked the process to end; nil before an
+  /// input is made.
   static var bell: Int32? {
     let number = alarmInput.load(ordering: .sequentiallyConsistent)
     return number < 0 ? nil : number

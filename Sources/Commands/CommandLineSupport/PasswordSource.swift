@@ -88,8 +88,8 @@ package enum PasswordSource: Equatable, Sendable {
 
   /// Asks at a terminal without showing what is typed.
   ///
-  /// Ctrl-C is read as a character meanwhile, so that the terminal never stays without echo. It ends a
-  /// line, as the Enter key does.
+  /// Ctrl-C is read as a character meanwhile, so that the terminal never stays without echo. It
+  /// ends a line, as the Enter key does.
   package static func hiddenLine(at terminal: Int32, prompt: String) throws(Failure) -> String {
     var shown = termios()
     guard unsafe tcgetattr(terminal, &shown) == 0 else { throw .noTerminal }

@@ -64,7 +64,8 @@ package struct Questions: Sendable {
   /// Asks for a line.
   ///
   /// - Parameter question: what to ask; a space follows it.
-  /// - Returns: the line without white space around it, at most 4,096 bytes; nil at the end of input.
+  /// - Returns: the line without white space around it, at most 4,096 bytes; nil at the end of
+  ///   input.
   package func ask(_ question: String) -> String? {
     try? output.write(Array("\(question) ".utf8))
     var line: [UInt8] = []
@@ -86,7 +87,8 @@ package struct Questions: Sendable {
     try? output.write(Array("\(text)\n".utf8))
   }
 
-  /// Waits until there is input or its end; false if the bell rings, or a signal asks the process to end.
+  /// Waits until there is input or its end; false if the bell rings, or a signal asks the process
+  /// to end.
   private func waitsForInput() -> Bool {
     var requests = [pollfd(fd: input.number, events: Int16(POLLIN), revents: 0)]
     for number in [bell?.input.number, InterruptibleInput.bell].compactMap({ $0 }) {

@@ -5,7 +5,8 @@ internal import Synchronization
 ///
 /// What is decided for a row holds for all rows that say the same.
 package final class RowReview: Sendable {
-  /// From here on an answer is not asked about, if nothing else is doubtful: four in five are right.
+  /// From here on an answer is not asked about, if nothing else is doubtful: four in five are
+  /// right.
   static let sureConfidence = 0.8
   /// More choices do not fit on a screen.
   private static let choiceLimit = 9
@@ -91,7 +92,7 @@ package final class RowReview: Sendable {
 
   /// No more questions; the rows that follow stay as they are.
   ///
-  /// A signal ends the program as it would have, had nobody been asked.
+  /// A signal ends the program as it would without the review.
   private func end(_ state: inout State) {
     state.isOver = true
     InterruptibleInput.endIfAsked()

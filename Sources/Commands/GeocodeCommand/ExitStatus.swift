@@ -14,7 +14,8 @@ enum ExitStatus {
   static let noInput = ExitCode(66)
   /// Reading or writing failed.
   static let inputOutput = ExitCode(74)
-  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same way.
+  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same
+  /// way.
   static let outputClosed = ExitCode(141)
 
   /// The page of `--help` about it, for commands with `--exit-zero`.

@@ -41,7 +41,8 @@ package struct Geocode: ParsableCommand {
   ///     // ["reverse", "--add-on", "x.gaz", "47,8"]
   ///
   /// - Parameter arguments: the arguments as typed.
-  /// - Returns: the same if no query is the name of a subcommand, or if "--" says that it is a query.
+  /// - Returns: the same if no query is the name of a subcommand, or if "--" says that it is a
+  ///   query.
   static func subcommandFirst(_ arguments: [String]) -> [String] {
     guard arguments.first?.hasPrefix("-") == true, !arguments.contains("--"),
       arguments.contains(where: subcommandNames.contains)
@@ -85,7 +86,8 @@ package struct Geocode: ParsableCommand {
   ///
   /// Returns after success; otherwise the process ends with the exit status of the failure.
   ///
-  /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector`` marks them.
+  /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector``
+  ///   marks them.
   package static func start(_ arguments: [String]) {
     FileDescriptor.openStandard()
     if arguments.isEmpty, FileDescriptor.standardInput.isTerminal {

@@ -8,8 +8,8 @@ import COnTheMap
   import Musl
 #endif
 
-// What crosses the border to C. A pointer that a caller passes is trusted to be what its type says, and
-// to be NULL only where that is allowed or checked: C has no means to check more.
+// What crosses the border to C. A pointer that a caller passes is trusted to be what its type says,
+// and to be NULL only where that is allowed or checked: C has no means to check more.
 
 /// Objects as callers hold them: a pointer with one reference.
 enum Handle {

@@ -11,8 +11,8 @@ import Links
 
 /// The named options of a call, as their values were read.
 ///
-/// The names are those of the command line, with underscores. Each call takes some of them: an option that
-/// a call would ignore is refused.
+/// The names are those of the command line, with underscores. Each call takes some of them: an
+/// option that a call would ignore is refused.
 struct CallOptions: Sendable {
   /// The names that `otm_options_set` knows.
   enum Name: String, CaseIterable, Sendable {
@@ -61,8 +61,8 @@ struct CallOptions: Sendable {
   private(set) var threadCount: Int?
   /// What the values of a query of a table are; empty for a query that is one text.
   private(set) var tableParts: [ColumnRole] = []
-  /// The names that were set.
-  private var names: Set<Name> = []
+  /// The values that were set, in their order.
+  private var given: [(name: Name, value: String)] = []
 
   /// More threads are not started: no machine has as many cores, and each takes memory.
   private static let maxThreadCount = 1_024
@@ -80,7 +80,10 @@ struct CallOptions: Sendable {
           + Name.allCases.map(\.rawValue).joined(separator: ", "))
     }
     guard let value else {
-      reset(option)
+      // What was set before could be read.
+      let others = given.filter { $0.name != option }
+      self = CallOptions()
+      for other in others { try set(other.name.rawValue, other.value) }
       return
     }
     do throws(Problem) {
@@ -88,49 +91,12 @@ struct CallOptions: Sendable {
     } catch {
       throw .option("\(name): \(error.text)")
     }
-    names.insert(option)
+    given.append((option, value))
   }
 
   /// The problem of a value.
   private struct Problem: Error {
     var text: String
-  }
-
-  private mutating func reset(_ name: Name) {
-    let standard = CallOptions()
-    switch name {
-    case .gazetteer: path = standard.path
-    case .addOn: addOns = standard.addOns
-    case .userAddOns: usesUserAddOns = standard.usesUserAddOns
-    case .limit: limit = standard.limit
-    case .country: countries = standard.countries
-    case .admin1: regions = standard.regions
-    case .kind: kinds = standard.kinds
-    case .bbox: boundingBox = standard.boundingBox
-    case .near: near = standard.near
-    case .language: language = standard.language
-    case .strict: isStrict = standard.isStrict
-    case .minimumConfidence: minimumConfidence = standard.minimumConfidence
-    case .minimumPrecision: minimumPrecision = standard.minimumPrecision
-    case .allPlaces: findsAllPlaces = standard.findsAllPlaces
-    case .explain: explains = standard.explains
-    case .street: parts.street = standard.parts.street
-    case .postcode: parts.postcode = standard.parts.postcode
-    case .city: parts.city = standard.parts.city
-    case .county: parts.county = standard.parts.county
-    case .region: parts.region = standard.parts.region
-    case .maximumDistance: maximumDistance = standard.maximumDistance
-    case .minimumPopulation: minimumPopulation = standard.minimumPopulation
-    case .nearest: isNearest = standard.isNearest
-    case .fix: appliesRepairs = standard.appliesRepairs
-    case .allow: allowedRules = standard.allowedRules
-    case .requireHTTPS: requiresHTTPS = standard.requiresHTTPS
-    case .maximumLinkByteCount: maximumLinkByteCount = standard.maximumLinkByteCount
-    case .fields: fields = standard.fields
-    case .threads: threadCount = standard.threadCount
-    case .parts: tableParts = standard.tableParts
-    }
-    names.remove(name)
   }
 
   private mutating func set(_ name: Name, _ value: String) throws(Problem) {
@@ -221,25 +187,13 @@ struct CallOptions: Sendable {
   /// The parts of a query that a row of a table may have.
   private enum TablePart: String, CaseIterable {
     case location, street, postcode, city, county, region, country
-
-    var role: ColumnRole {
-      switch self {
-      case .location: .location
-      case .street: .street
-      case .postcode: .postcode
-      case .city: .city
-      case .county: .county
-      case .region: .region
-      case .country: .country
-      }
-    }
   }
 
   private static func roles(_ parts: [TablePart]) throws(Problem) -> [ColumnRole] {
     for (index, part) in parts.enumerated() where parts[..<index].contains(part) {
       throw Problem(text: "\(part.rawValue) is there twice")
     }
-    return parts.map(\.role)
+    return parts.compactMap { ColumnRole(rawValue: $0.rawValue) }
   }
 
   private func read<Value>(
@@ -256,7 +210,8 @@ struct CallOptions: Sendable {
 
   /// Checks that no option is set that a call does not take.
   private func allow(_ allowed: Set<Name>, in call: String) throws(Failure) {
-    guard let other = names.subtracting(allowed).map(\.rawValue).min() else { return }
+    let others = given.map(\.name).filter { !allowed.contains($0) }
+    guard let other = others.map(\.rawValue).min() else { return }
     throw .option("\(call) takes no option \(other.debugDescription)")
   }
 
@@ -280,7 +235,7 @@ struct CallOptions: Sendable {
   }
 
   /// Whether parts of a query are set.
-  var hasParts: Bool { !names.isDisjoint(with: CallOptions.partNames) }
+  var hasParts: Bool { given.contains { CallOptions.partNames.contains($0.name) } }
 
   /// The options of a search for one query.
   func geocodingOptions() throws(Failure) -> GeocodingOptions {

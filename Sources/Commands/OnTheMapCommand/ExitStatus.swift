@@ -28,7 +28,8 @@ enum ExitStatus {
   static let forbidden = ExitCode(77)
   /// Ctrl-C was pressed.
   static let interrupted = ExitCode(130)
-  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same way.
+  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same
+  /// way.
   static let outputClosed = ExitCode(141)
 
   /// The page of `--help` about it.
@@ -69,8 +70,8 @@ extension ExitStatus {
     }
   }
 
-  /// Ends the command if its input is the file that it prints to: that would destroy the input, or let it grow
-  /// for ever.
+  /// Ends the command if its input is the file that it prints to: that would destroy the input, or
+  /// let it grow for ever.
   static func checkIsNotOutput(_ input: FileDescriptor) throws(ExitCode) {
     guard input.isSameFile(as: .standardOutput) else { return }
     note("\(InputOutputError.inputIsOutput)")

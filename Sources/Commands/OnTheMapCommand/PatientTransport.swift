@@ -4,7 +4,7 @@ import Synchronization
 
 /// Says what a command waits for if a server takes its time.
 enum PatientTransport {
-  /// How long nobody asks what is going on.
+  /// Time before the first message about waiting.
   static let silence = Duration.seconds(5)
 
   /// Makes a transport that says once that it waits.

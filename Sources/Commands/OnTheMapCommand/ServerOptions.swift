@@ -73,7 +73,7 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Says that nobody is logged in at a server, and where somebody is.
+  /// Says that there is no login for a server, and for which there is one.
   ///
   /// - Returns: the status to exit with.
   static func notLoggedIn(at profile: LocationsProfile) -> ExitCode {

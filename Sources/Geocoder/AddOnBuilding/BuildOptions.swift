@@ -11,8 +11,8 @@ package struct BuildOptions {
   /// The licence of the data, and the words that it asks for.
   package var licence = GazetteerInformation.Source.unknownLicence
   package var attribution = ""
-  /// The languages in which an extract's names are wanted beside the local ones, as BCP 47 codes in lowercase; nil for
-  /// all of them.
+  /// The languages in which an extract's names are wanted beside the local ones, as BCP 47 codes in
+  /// lowercase; nil for all of them.
   package var languages: Set<String>?
   /// Takes how far the build is, now and then.
   package var progress: (BuildProgress) -> Void = { _ in }

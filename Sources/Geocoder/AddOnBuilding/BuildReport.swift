@@ -13,7 +13,7 @@ package struct BuildReport: Sendable {
   }
 
   /// How many examples are kept of a rule.
-  package static let exampleCount = 3
+  static let exampleCount = 3
 
   /// The rows that were read, without a header.
   package private(set) var rowCount = 0
@@ -35,7 +35,7 @@ package struct BuildReport: Sendable {
   package var skippedCount: Int { skipped.reduce(0) { $0 + ($1.isFault ? $1.count : 0) } }
 
   /// Counts rows.
-  package mutating func addRows(_ count: Int) { rowCount += count }
+  mutating func addRows(_ count: Int) { rowCount += count }
 
   /// Counts a row that is left out.
   ///

@@ -14,8 +14,8 @@ struct BorderBuilder {
 
   /// Each edge once.
   private var edges: [Edge] = []
-  /// A hash table with open addressing, at most three quarters full: positions in `edges` plus 1, 0 where
-  /// nothing is.
+  /// A hash table with open addressing, at most three quarters full: positions in `edges` plus 1, 0
+  /// where nothing is.
   private var table: [UInt32]
   /// What changes at the centre of a cell from its neighbour in the west: the numbers of the
   /// countries that are left and entered, combined by exclusive or.
@@ -136,7 +136,8 @@ struct BorderBuilder {
     for edge in edges {
       forEachCell(of: edge) { starts[$0] += 1 }
     }
-    // At first where the edges of each cell end: each that is filled in moves that towards the start.
+    // At first where the edges of each cell end: each that is filled in moves that towards the
+    // start.
     var count: UInt32 = 0
     for cell in starts.indices {
       count += starts[cell]

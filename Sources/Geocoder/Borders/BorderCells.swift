@@ -1,12 +1,12 @@
-/// The index of `CountryBorders` as the bytes of a file: what lies at the centre of each cell, and the edges
-/// that cross it.
+/// The index of `CountryBorders` as the bytes of a file: what lies at the centre of each cell, and
+/// the edges that cross it.
 ///
-/// `Data/OUTLINE.md` is the document of the file. Nothing is read before it is asked for, so the first point of a
-/// program costs no more than any other. The edges of a cell are chains of corners, each stored as its difference
-/// from the one before: about three bytes an edge.
+/// `Data/OUTLINE.md` is the document of the file. Nothing is read before it is asked for, so the
+/// first point of a program costs no more than any other. The edges of a cell are chains of
+/// corners, each stored as its difference from the one before: about three bytes an edge.
 ///
-/// A read outside the bytes gives zero, and each walk moves on with every step: damaged bytes give wrong answers,
-/// but do no harm.
+/// A read outside the bytes gives zero, and each walk moves on with every step: damaged bytes give
+/// wrong answers, but do no harm.
 struct BorderCells: Sendable {
   /// The first bytes of the file: "OTMBORD" and a zero.
   static let magic = Array("OTMBORD\0".utf8)

@@ -1,6 +1,6 @@
 extension CountryBorders {
-  /// Territories with codes of their own that Natural Earth draws as a part of a country; the western
-  /// part of Western Sahara is drawn as Morocco.
+  /// Territories with codes of their own that Natural Earth draws as a part of a country; the
+  /// western part of Western Sahara is drawn as Morocco.
   private static let parts: [(country: StaticString, parts: StaticString)] = [
     ("FR", "GFGPMQREYT"), ("MA", "EH"), ("NL", "BQ"), ("NO", "SJ"), ("NZ", "TK"),
   ]

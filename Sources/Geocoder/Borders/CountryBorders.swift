@@ -17,8 +17,8 @@ public import Geography
 /// and also in the cells within `reach` of it: so its distance from a point is found in the
 /// point's own cell.
 ///
-/// Where polygons overlap, the answer is one of theirs or none. The polygons are generalised: within
-/// a few kilometres of a border the answer may be wrong, and small islands and enclaves are
+/// Where polygons overlap, the answer is one of theirs or none. The polygons are generalised:
+/// within a few kilometres of a border the answer may be wrong, and small islands and enclaves are
 /// missing. See Data/OUTLINE.md.
 public final class CountryBorders: Sendable {
   /// A country of the outline, without its polygons.
@@ -31,7 +31,8 @@ public final class CountryBorders: Sendable {
 
   /// An edge, in hundredths of a degree, and the numbers of the countries on its sides.
   ///
-  /// Numbers are positions plus 1, and 0 is no country. A coast has one country, which is the first.
+  /// Numbers are positions plus 1, and 0 is no country. A coast has one country, which is the
+  /// first.
   struct Edge {
     var west: Int16
     var south: Int16
@@ -44,8 +45,8 @@ public final class CountryBorders: Sendable {
   /// The countries, in the order of the outline.
   public let countries: [Country]
 
-  /// The two letters of each country's code as a number, the first letter in the higher byte; 0 where
-  /// it has none.
+  /// The two letters of each country's code as a number, the first letter in the higher byte; 0
+  /// where it has none.
   private let codes: [UInt16]
   private let cells: BorderCells
 
@@ -65,8 +66,8 @@ public final class CountryBorders: Sendable {
   /// Makes the index of an outline.
   ///
   /// - Parameter outline: the polygons; of more than 65,535 countries the others are left out.
-  /// - Complexity: O(*n*) in the number of vertices; some milliseconds for the bundled outline, of which ``bundled`` is
-  ///   made already. Keep it.
+  /// - Complexity: O(*n*) in the number of vertices; some milliseconds for the bundled outline, of
+  ///   which ``bundled`` is made already. Keep it.
   public convenience init(_ outline: WorldOutline) {
     let drawn = outline.countries.prefix(Int(UInt16.max))
     var builder = BorderBuilder(
@@ -117,7 +118,8 @@ public final class CountryBorders: Sendable {
     cells.forEachEdge(of: place.cell) { edge in
       if place.isCrossing(edge) { number ^= edge.first ^ edge.second }
     }
-    // Where polygons overlap, what is left need not be the number of any country, or of one that is near.
+    // Where polygons overlap, what is left need not be the number of any country, or of one that is
+    // near.
     guard number != 0, Int(number) <= countries.count else { return nil }
     var isNear = number == center
     if !isNear {

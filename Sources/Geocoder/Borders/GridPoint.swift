@@ -33,8 +33,8 @@ struct GridPoint {
   /// times.
   ///
   /// The way leads a hair's breadth north of the centre and east of the point, so that it meets no
-  /// corner of the outline: a corner on it counts as south and west of it. `BorderBuilder` makes the
-  /// centres by the same rule.
+  /// corner of the outline: a corner on it counts as south and west of it. `BorderBuilder` makes
+  /// the centres by the same rule.
   @inline(__always) func isCrossing(_ edge: CountryBorders.Edge) -> Bool {
     let (x0, y0) = (Double(edge.west), Double(edge.south))
     let (x1, y1) = (Double(edge.east), Double(edge.north))

@@ -6,8 +6,9 @@ package import Geography
 ///     let point = Coordinate(latitude: 67, longitude: -95)!
 ///     RegionGrid.bundled?.region(at: point)  // "CA-NU"
 ///
-/// From the places around it nothing tells the region of a point in the tundra or in the desert. Cells within 50 km
-/// of a place are not in it. The polygons are those of Natural Earth; see Data/OUTLINE.md for the file.
+/// From the places around it nothing tells the region of a point in the tundra or in the desert.
+/// Cells within 50 km of a place are not in it. The polygons are those of Natural Earth; see
+/// Data/OUTLINE.md for the file.
 package struct RegionGrid: Sendable {
   /// Cells side by side in a row.
   private struct Run {
@@ -67,8 +68,8 @@ package struct RegionGrid: Sendable {
   /// The region that a point lies in.
   ///
   /// - Parameter point: any point.
-  /// - Returns: the ISO 3166-2 code, or the GeoNames code of a region without one; nothing near places, at sea and
-  ///   where the region is not known.
+  /// - Returns: the ISO 3166-2 code, or the GeoNames code of a region without one; nothing near
+  ///   places, at sea and where the region is not known.
   /// - Complexity: O(*n*) in the number of runs of a row.
   package func region(at point: Coordinate) -> String? {
     let cells = Double(Self.cellsPerDegree)

@@ -2,8 +2,8 @@ internal import CWorldOutline
 
 /// The countries of the world as polygons, to draw maps with.
 ///
-/// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for the
-/// file. The one in the binary is inflated on first use, so it costs nothing without maps.
+/// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for
+/// the file. The one in the binary is inflated on first use, so it costs nothing without maps.
 ///
 ///     let outline = try WorldOutline.bundled()
 ///     let page = outline.simplified(toWithin: 4).geoJSON()

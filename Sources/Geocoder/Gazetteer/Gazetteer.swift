@@ -83,9 +83,9 @@ public final class Gazetteer: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - isMapped: whether to map the file, so that programs share the memory. The file must not be cut
-  ///     short or written to then: replace it by renaming a new one over it. A program that runs for long
-  ///     may rather read all of it.
+  ///   - isMapped: whether to map the file, so that programs share the memory. The file must not be
+  ///     cut short or written to then: replace it by renaming a new one over it. A program that
+  ///     runs for long may rather read all of it.
   ///   - isVerified: whether to check every checksum first, see `verify()`. Without it a damaged
   ///     file may give wrong answers, but can do no harm.
   /// - Throws: `GazetteerError` when there is no such file, or it is not a sound gazetteer.

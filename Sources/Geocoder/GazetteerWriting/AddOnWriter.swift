@@ -1,7 +1,7 @@
 package import Gazetteer
 
-/// Puts an add-on together: what it is, the base places that it refers to, the letters of its names,
-/// and the sections of its kind.
+/// Puts an add-on together: what it is, the base places that it refers to, the letters of its
+/// names, and the sections of its kind.
 ///
 ///     var writer = AddOnWriter(.addresses, over: base)
 ///     let index = writer.reference(city)     // BaseReferences[index] is the city again

@@ -51,7 +51,8 @@ package enum NameFilterWriter {
     return Array(keys.prefix(count))
   }
 
-  /// The shape that the paper finds best for three bytes a key: 1.125 bytes a key for a million of them.
+  /// The shape that the paper finds best for three bytes a key: 1.125 bytes a key for a million of
+  /// them.
   private static func shape(_ count: Int, seed: UInt64) -> NameFilter.Shape {
     let logarithm = log(Double(max(2, count)))
     let bits = Int(logarithm / log(3.33) + 2.25)
@@ -63,12 +64,15 @@ package enum NameFilterWriter {
     return NameFilter.Shape(seed: seed, segmentBits: segmentBits, starts: segments * length)
   }
 
-  /// The table in which the bytes of each key give its value; nothing if there is none with this seed.
+  /// The table in which the bytes of each key give its value; nothing if there is none with this
+  /// seed.
   ///
-  /// A byte that only one key has can be chosen for it when all other keys have theirs. So such keys are taken
-  /// off one after the other, which leaves other bytes to one key; in the reverse order they get their bytes.
+  /// A byte that only one key has can be chosen for it when all other keys have theirs. So such
+  /// keys are taken off one after the other, which leaves other bytes to one key; in the reverse
+  /// order they get their bytes.
   private static func table(_ keys: [UInt64], _ shape: NameFilter.Shape) -> [UInt8]? {
-    // Of each byte: how many keys have it, and the exclusive or of these, which is the last one in the end.
+    // Of each byte: how many keys have it, and the exclusive or of these, which is the last one in
+    // the end.
     var counts = [UInt32](repeating: 0, count: shape.tableLength)
     var sums = [UInt64](repeating: 0, count: shape.tableLength)
     for key in keys {

@@ -2,11 +2,11 @@ import Gazetteer
 
 /// Writes strings in random access, as `StringTable` reads them.
 ///
-/// Which symbol table a group of strings gets is learned with the tables: at first each table has a run
-/// of neighbours, which are mostly of one language; then each group goes to the table that makes it
-/// shortest, and the tables are learned anew, a few times over (the method of k-means, S. Lloyd 1982,
-/// with code bytes for distances). The names of 283,709 places take 1.92 MB with one table, 1.59 with
-/// 16 and 1.53 with 32.
+/// Which symbol table a group of strings gets is learned with the tables: at first each table has a
+/// run of neighbours, which are mostly of one language; then each group goes to the table that
+/// makes it shortest, and the tables are learned anew, a few times over (the method of k-means, S.
+/// Lloyd 1982, with code bytes for distances). The names of 283,709 places take 1.92 MB with one
+/// table, 1.59 with 16 and 1.53 with 32.
 ///
 /// The same strings give the same bytes.
 package enum StringTableWriter {
@@ -20,7 +20,8 @@ package enum StringTableWriter {
   /// How much of its groups a table is learned from.
   private static let tableByteCount = 96_000
 
-  /// The section of some strings, which keep their order; each has `StringTable.longest` bytes at most.
+  /// The section of some strings, which keep their order; each has `StringTable.longest` bytes at
+  /// most.
   package static func bytes(_ strings: [String]) -> [UInt8] {
     let groups = stride(from: 0, to: strings.count, by: StringTable.groupSize).map { start in
       strings[start..<min(start + StringTable.groupSize, strings.count)].map { Array($0.utf8)[...] }

@@ -2,10 +2,10 @@ import Gazetteer
 
 /// Learns which byte strings to give a code of their own, and compresses with them.
 ///
-/// The method is that of FSST (P. Boncz, T. Neumann, V. Leis, PVLDB 13, 2020): compress a sample with
-/// the table so far, count the symbols used and the pairs of neighbours, keep the 255 strings that save
-/// most, and do that a few times over. Compression takes the fewest codes, found by going through
-/// the string from its end.
+/// The method is that of FSST (P. Boncz, T. Neumann, V. Leis, PVLDB 13, 2020): compress a sample
+/// with the table so far, count the symbols used and the pairs of neighbours, keep the 255 strings
+/// that save most, and do that a few times over. Compression takes the fewest codes, found by going
+/// through the string from its end.
 ///
 /// - Complexity: O(8 n) look-ups for n bytes, in a table of symbols that stays in the cache.
 struct SymbolTableTrainer {
@@ -27,7 +27,8 @@ struct SymbolTableTrainer {
 
   /// The symbols, by code.
   private var symbols: [Symbol] = []
-  /// Where each symbol's code is, found by a hash of the symbol and the places behind it; -1 for none.
+  /// Where each symbol's code is, found by a hash of the symbol and the places behind it; -1 for
+  /// none.
   private var slots = [Int16](repeating: -1, count: slotCount)
   /// By the first byte of symbols, a bit for each of their lengths.
   private var lengths = [UInt16](repeating: 0, count: 256)

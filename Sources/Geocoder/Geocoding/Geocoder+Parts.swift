@@ -6,19 +6,20 @@ import TextTools
 extension Geocoder {
   /// Finds the places that a query in parts names, ranked.
   ///
-  /// Each part keeps its role: a street is never taken for the city. A country that is given by its ISO 3166-1
-  /// code is one: "CA" is Canada there, never California.
+  /// Each part keeps its role: a street is never taken for the city. A country that is given by its
+  /// ISO 3166-1 code is one: "CA" is Canada there, never California.
   ///
-  /// Where the parts contradict each other, most of them decide: the town and the postal code of "Bridgend | England |
-  /// GB | CF31 3TN" agree on Wales. What is left out then is in ``Match/ignored``, ``Match/isPartial`` is true and
-  /// the confidence at most 0.69.
+  /// Where the parts contradict each other, most of them decide: the town and the postal code of
+  /// "Bridgend | England | GB | CF31 3TN" agree on Wales. What is left out then is in
+  /// ``Match/ignored``, ``Match/isPartial`` is true and the confidence at most 0.69.
   ///
   /// - Parameters:
   ///   - query: the parts.
   ///   - options: options for the answer.
-  /// - Returns: the places, the most probable first, or why there are none; its ``GeocodingAnswer/query``
-  ///   is ``StructuredQuery/text``.
-  /// - Complexity: as for a query in one string; up to five times as much where parts contradict each other.
+  /// - Returns: the places, the most probable first, or why there are none; its
+  ///   ``GeocodingAnswer/query`` is ``StructuredQuery/text``.
+  /// - Complexity: as for a query in one string; up to five times as much where parts contradict
+  ///   each other.
   public func geocode(
     _ query: StructuredQuery, options: GeocodingOptions = .init()
   ) -> GeocodingAnswer {
@@ -49,7 +50,8 @@ extension Geocoder {
       return whole
     }
     if best.isOpen, !options.isStrict, !(query.city ?? "").isEmpty {
-      // A city that is misspelt outvotes nothing, and one that is not known is in none of the other readings.
+      // A city that is misspelt outvotes nothing, and one that is not known is in none of the other
+      // readings.
       var exactly = options
       exactly.readsExactly = true
       for part in best.doubtfulParts(of: query) where query[keyPath: part]?.isEmpty == false {
@@ -64,7 +66,8 @@ extension Geocoder {
 
   /// The answer to the parts as one string, if it is sure of every word.
   ///
-  /// The cell for the city may hold more than a city where no other names its region: "Segamat Johor", "Hants".
+  /// The cell for the city may hold more than a city where no other names its region: "Segamat
+  /// Johor", "Hants".
   private func wholeAnswer(
     to query: StructuredQuery, as text: String, _ options: GeocodingOptions
   ) -> GeocodingAnswer? {
@@ -94,8 +97,8 @@ extension Geocoder {
     return nil
   }
 
-  /// Whether the cell for the city names a region of its country and the answer is a small place of that name, such as
-  /// the Distrito Federal of Mexico.
+  /// Whether the cell for the city names a region of its country and the answer is a small place of
+  /// that name, such as the Distrito Federal of Mexico.
   private func mayBeRegion(_ answer: PartsAnswer, _ query: StructuredQuery) -> Bool {
     guard let best = answer.answer.results.first, let city = query.city,
       best.population ?? 0 < Geocoder.smallPopulation
@@ -112,7 +115,8 @@ extension Geocoder {
 
   /// The query with the code by which its region is known today, where another one stands for it.
   ///
-  /// Tables also leave the zero out of "07", and Puerto Rico is a state in some: its code is that of a country here.
+  /// Tables also leave the zero out of "07", and Puerto Rico is a state in some: its code is that
+  /// of a country here.
   private func withCodeOfToday(
     _ query: StructuredQuery, _ answer: GeocodingAnswer
   ) -> StructuredQuery? {

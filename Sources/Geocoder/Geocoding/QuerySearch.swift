@@ -24,7 +24,8 @@ struct QuerySearch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - gazetteer: what is searched.
   ///   - facts: tables shared with other searches.
-  ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is pruned.
+  ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is
+  ///     pruned.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil, isExhaustive: Bool = false) {
     self.gazetteer = gazetteer
     hierarchy = gazetteer.hierarchy
@@ -45,7 +46,7 @@ struct QuerySearch: ~Copyable, Sendable {
     parts: [(role: QueryParts.Role, range: Range<Int>)] = []
   ) {
     begin(query, options, isInParts: !parts.isEmpty)
-    // Whoever names a house gives its number.
+    // A house is given with its number.
     if wantsAddress(options), query.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) {
       addressAnswer = addressFinder?.answerAtOnce(options)
       if addressAnswer != nil, !options.explains { return }
@@ -67,7 +68,8 @@ struct QuerySearch: ~Copyable, Sendable {
       }
     }
     if ranking.forgetsGuess(scorer), ranking.first == nil {
-      // What it had set aside is the answer where a whole part is unknown: a village and its county.
+      // What it had set aside is the answer where a whole part is unknown: a village and its
+      // county.
       scorer.forgetComparedNames()
       ranking.rank(scorer)
       ranking.keepContainers()
@@ -132,8 +134,8 @@ struct QuerySearch: ~Copyable, Sendable {
     }
   }
 
-  /// The words that the best interpretation leaves over, but for numbers and links, and for the name of a
-  /// house where the town of an address is known.
+  /// The words that the best interpretation leaves over, but for numbers and links, and for the
+  /// name of a house where the town of an address is known.
   private var unexplained: TokenSet {
     (ranking.first.map { best in
       hierarchy.isCity(best.candidate.place)
@@ -147,8 +149,9 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// The words that name something, and may yet be misspelt.
   ///
-  /// They are those of a query that is another name of a small place and nothing else: "Barcalona", though a village has
-  /// once been called so. And the name of a village of which only the country is named: "Salzberg, Austria".
+  /// They are those of a query that is another name of a small place and nothing else: "Barcalona",
+  /// though a village has once been called so. And the name of a village of which only the country
+  /// is named: "Salzberg, Austria".
   private var obscure: TokenSet {
     guard let best = ranking.first else { return [] }
     if gazetteer.isVillage(best.candidate.place) {
@@ -204,8 +207,8 @@ struct QuerySearch: ~Copyable, Sendable {
     }
   }
 
-  /// Whether an interpretation is a town by its own name: "Horseshoe Bend, AR" is no street of a town
-  /// called AR.
+  /// Whether an interpretation is a town by its own name: "Horseshoe Bend, AR" is no street of a
+  /// town called AR.
   private func isTown(_ interpretation: Interpretation?) -> Bool {
     guard let candidate = interpretation?.candidate else { return false }
     return hierarchy.isCity(candidate.place) && !candidate.isShort

@@ -16,8 +16,8 @@ enum TLSFault {
 
   /// The reason in words.
   ///
-  /// TLS says only that a certificate is not accepted, so its dates are read over another connection, on
-  /// which nothing is sent.
+  /// TLS says only that a certificate is not accepted, so its dates are read over another
+  /// connection, on which nothing is sent.
   ///
   /// - Parameters:
   ///   - error: an error for which ``isFault(_:)`` is true.
@@ -33,7 +33,8 @@ enum TLSFault {
       validFrom: certificate?.notValidBefore, until: certificate?.notValidAfter, at: Date())
   }
 
-  /// The reason by the dates of a certificate, in seconds since 1970, that is not accepted at a time.
+  /// The reason by the dates of a certificate, in seconds since 1970, that is not accepted at a
+  /// time.
   static func reason(validFrom start: Int?, until end: Int?, at now: Date) -> String {
     if let end, Double(end) < now.timeIntervalSince1970 {
       return "it has expired on \(day(end))"

@@ -24,8 +24,8 @@ public struct Post: Hashable, Sendable {
   public var link: String
   /// Whether somebody has put the coordinate where it is (`locationMoved`).
   ///
-  /// It may be far from the place then. `onthemap serve` reads it and does not store it; other servers
-  /// do not get it.
+  /// It may be far from the place then. `onthemap serve` reads it and does not store it; other
+  /// servers do not get it.
   public var isLocationMoved = false
 
   /// Makes a post from its parts, without checking them.

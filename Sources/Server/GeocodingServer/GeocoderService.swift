@@ -59,8 +59,8 @@ public struct GeocoderService: Service {
 
   /// Serves until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
-  /// - Throws: `ServiceError.cannotListen` if the server cannot listen at the address, or the error that
-  ///   ended the service.
+  /// - Throws: `ServiceError.cannotListen` if the server cannot listen at the address, or the error
+  ///   that ended the service.
   public func runUntilSignalled() async throws {
     try await HTTPApplication.runUntilSignalled(
       self, settings: guardian.settings, logger: guardian.logger)

@@ -21,8 +21,8 @@ extension GeocodingRoutes {
     prepared.isForAllOrigins = dialect.isForAllOrigins
     prepared.variesByLanguage = route.variesByLanguage
     if reply.status == .ok, request.method == .get || request.method == .head {
-      // An answer depends on nothing but these: a weak validator of all forms of it (RFC 9110, section
-      // 8.8.1).
+      // An answer depends on nothing but these: a weak validator of all forms of it (RFC 9110,
+      // section 8.8.1).
       prepared.tag = Self.entityTag(call.current.generation, cacheKey(of: request, route))
     }
     return prepared

@@ -54,8 +54,8 @@ public struct GeocodingRoutes: Sendable {
   ///   - version: the version that the APIs report.
   ///   - metrics: the counters.
   ///   - root: the API that is mounted at the root besides its usual mount; nil for our own.
-  ///   - origin: the address of the site, such as `https://map.example.org`; nil to take it from each
-  ///     request.
+  ///   - origin: the address of the site, such as `https://map.example.org`; nil to take it from
+  ///     each request.
   public init(
     _ current: CurrentGeocoder, version: String, metrics: DialectMetrics = DialectMetrics(),
     root: Root? = nil, origin: String? = nil

@@ -121,8 +121,8 @@ struct OpenAPIDescription {
 
   private static func responses(success: JSONValue, refusals: [Int]) -> JSONValue {
     var responses: [JSONObject.Member] = [.init(name: "200", value: success)]
-    // Every route may refuse a request target that is too long, another host, too many requests of a client
-    // and of all.
+    // Every route may refuse a request target that is too long, another host, too many requests of
+    // a client and of all.
     for status in Set(refusals + [414, 421, 429, 500, 501, 503]).sorted() {
       let text = HTTPResponse.Status(code: status).reasonPhrase
       responses.append(

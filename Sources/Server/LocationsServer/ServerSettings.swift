@@ -17,8 +17,8 @@ public enum SignUpMode: String, CaseIterable, Hashable, Sendable {
 public struct ServerSettings: Sendable {
   /// The address, the proxies in front of it, and the limits of one client.
   ///
-  /// Its `publicURL` is the site of passkeys, the origin of forms and the start of links. If that has
-  /// `https`, browsers send cookies with `https` only.
+  /// Its `publicURL` is the site of passkeys, the origin of forms and the start of links. If that
+  /// has `https`, browsers send cookies with `https` only.
   public var http = HTTPSettings()
   /// Whether reading needs a session or an API key.
   public var isPrivate = false
@@ -39,7 +39,8 @@ public struct ServerSettings: Sendable {
   /// How long to store the reply to a request with an `X-Parse-Request-Id`.
   public var replyRetention = Duration.seconds(30 * 86_400)
 
-  /// Whether to serve the geocoder, too, as clients of Photon, Nominatim, Pelias and others know it.
+  /// Whether to serve the geocoder, too, as clients of Photon, Nominatim, Pelias and others know
+  /// it.
   public var servesGeocoder = true
   /// The version that the server reports.
   public var version = "unknown"

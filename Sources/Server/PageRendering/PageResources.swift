@@ -13,8 +13,8 @@ package struct PageResources: Sendable {
 
   /// The Content Security Policy (Level 3) of pages: this server only, and nothing inline.
   ///
-  /// Leaflet's invisible picture is a data URL. Tiles, where the operator wants them, are the one thing of
-  /// another host.
+  /// Leaflet's invisible picture is a data URL. Tiles, where the operator wants them, are the one
+  /// thing of another host.
   private var policy: String {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
       + (tiles.map { " " + $0.origin } ?? "")
@@ -30,8 +30,8 @@ package struct PageResources: Sendable {
   /// Reads the templates and files.
   ///
   /// - Parameters:
-  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in
-  ///     the binary. Where there are none, maps are still pictures.
+  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for
+  ///     those in the binary. Where there are none, maps are still pictures.
   ///   - tiles: whose pictures the maps show; nil for the lines and names of this server alone.
   /// - Throws: an error if an embedded file is invalid; a test checks that none is.
   package init(leafletFolder: String?, tiles: TileServer?) throws {

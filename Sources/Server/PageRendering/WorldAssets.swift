@@ -7,8 +7,8 @@ package import Borders
 
 /// The map of the world for the pages, made on first use: its lines and its names.
 package final class WorldAssets: Sendable {
-  /// How far lines may move on the whole world, in hundredths of a degree: about 5 km, a few pixels at
-  /// the zoom up to which the script shows them.
+  /// How far lines may move on the whole world, in hundredths of a degree: about 5 km, a few pixels
+  /// at the zoom up to which the script shows them.
   private static let toleranceE2 = 5.0
   /// The same from that zoom on.
   private static let fineToleranceE2 = 1.0
@@ -24,15 +24,16 @@ package final class WorldAssets: Sendable {
     self.gazetteer = gazetteer
   }
 
-  /// The file of a name: `world.json`, `world-near.json`, `labels-de.json`, `labels-de-4-8-3.json`, `streets-14-8624-1951.json`.
+  /// The file of a name: `world.json`, `world-near.json`, `labels-de.json`, `labels-de-4-8-3.json`,
+  /// `streets-14-8624-1951.json`.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
   ///   - languages: the languages that pages are in.
   /// - Returns: the file; nil if there is none of that name.
   /// - Throws: `WorldOutlineError` if the binary is damaged.
-  /// - Complexity: tens of milliseconds on first use. Afterwards constant, but for the labels from near,
-  ///   which are made for each request.
+  /// - Complexity: tens of milliseconds on first use. Afterwards constant, but for the labels from
+  ///   near, which are made for each request.
   package func file(named name: String, languages: some Collection<String>)
     throws(WorldOutlineError)
     -> PageAsset?
@@ -82,7 +83,8 @@ package final class WorldAssets: Sendable {
     return found.inLanguage(asked)
   }
 
-  /// The credit of the streets that the map has, for the attribute of the page; nil where it has none.
+  /// The credit of the streets that the map has, for the attribute of the page; nil where it has
+  /// none.
   package var streets: PageValues? {
     guard let gazetteer, gazetteer.hasAddresses else { return nil }
     var credits: [String] = []

@@ -13,7 +13,8 @@ import Testing
       let program: FileDescriptor
 
       init() throws {
-        // What posix_openpt(3), unlockpt(3) and ptsname(3) do, which the module of the C library lacks.
+        // What posix_openpt(3), unlockpt(3) and ptsname(3) do, which the module of the C library
+        // lacks.
         let person = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
         var lock: Int32 = 0
         var number: UInt32 = 0

@@ -19,7 +19,8 @@ struct AddressAnswerTests {
 
   private func label(_ query: String) throws -> String? { try answer(query).results.first?.label }
 
-  /// Pieces of streets as OpenStreetMap has them: some name their district or code, and some do not.
+  /// Pieces of streets as OpenStreetMap has them: some name their district or code, and some do
+  /// not.
   private static let pieces = """
     name,street,number,city,district,postcode,country,lat,lon
     ,Alder Way,,Seattle,,98101,US,47.6000,-122.3300
@@ -56,7 +57,8 @@ struct AddressAnswerTests {
     #expect(geocoder.geocode("Birch Way, Spokane").results.first?.address?.postcode == "99201")
   }
 
-  /// Streets whose names differ in an accent or in time, and one with a small word that is a street of Paris.
+  /// Streets whose names differ in an accent or in time, and one with a small word that is a street
+  /// of Paris.
   private static let letters = """
     name,street,street_2,number,city,postcode,country,lat,lon
     ,Bodastrasse,,2,Berlin,10115,DE,52.5300,13.3800

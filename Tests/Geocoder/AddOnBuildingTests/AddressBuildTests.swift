@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Building add-ons of addresses")
 struct AddressBuildTests {
-  /// The addresses of an add-on as they are stored: street, number, unit count and point of each house.
+  /// The addresses of an add-on as they are stored: street, number, unit count and point of each
+  /// house.
   private func houses(_ bytes: [UInt8]) throws -> [String] {
     let gazetteer = try Trial.base.get().adding([AddOn(contents: bytes)])
     let index = try #require(gazetteer.layers.first?.addresses)

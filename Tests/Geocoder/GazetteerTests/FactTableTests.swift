@@ -35,7 +35,8 @@ struct FactTableTests {
         let division = table.division(number)
         let sides = division.box.map { [$0.south, $0.west, $0.north, $0.east] } ?? []
         let expected = place.box.map { Double($0) / Layout.coordinateScale }
-        // In steps of 0.001 degrees, rounded outward: up for north and east, down for south and west.
+        // In steps of 0.001 degrees, rounded outward: up for north and east, down for south and
+        // west.
         #expect(sides.count == expected.count)
         for (side, (kept, exact)) in zip(sides, expected).enumerated() {
           let outward = (side < 2 ? exact - kept : kept - exact).remainder(dividingBy: 360)

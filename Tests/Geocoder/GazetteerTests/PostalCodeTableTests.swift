@@ -10,8 +10,8 @@ struct PostalCodeTableTests {
   /// Two regions, numbered from 0.
   private static let regions = ["AA.1": 0, "AA.2": 1]
 
-  /// A table of some codes of the country AA; those named "City n" are named after city n, which lies at n degrees north
-  /// and n degrees west.
+  /// A table of some codes of the country AA; those named "City n" are named after city n, which
+  /// lies at n degrees north and n degrees west.
   private func with<Result>(
     _ codes: [SourcePostalCode], _ precision: PostalCodePrecision,
     _ body: (PostalCodeTable) throws -> Result

@@ -72,7 +72,8 @@ struct SimilarNameTests {
     return pattern
   }
 
-  /// Edits names and compares what the walk finds of `names` with what the table of distances finds.
+  /// Edits names and compares what the walk finds of `names` with what the table of distances
+  /// finds.
   private func compare(_ gazetteer: Gazetteer, _ names: [Name], count: Int, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let known = Set(names.map(\.postings))
@@ -250,8 +251,9 @@ struct SimilarNameTests {
 
   @Test("the hashes of a filter are those of the document")
   func filterByHand() throws {
-    // "be" is 13, 16: 13 x 0xd6e8feb86659fd93 + 16 = 0xe9d4ef5d3291e087 in 64 bits. Times 0x9e3779b97f4a7c15
-    // it is 0xccfbd440aebecf13, and with its upper half upon the lower 0xccfbd44062451b53; see Data/FORMAT.md.
+    // "be" is 13, 16: 13 x 0xd6e8feb86659fd93 + 16 = 0xe9d4ef5d3291e087 in 64 bits. Times
+    // 0x9e3779b97f4a7c15 it is 0xccfbd440aebecf13, and with its upper half upon the lower
+    // 0xccfbd44062451b53; see Data/FORMAT.md.
     let hash = [13, 16].reduce(0 as UInt64) { NameKey.hash($0, followedBy: $1) }
     #expect(hash == 0xE9D4_EF5D_3291_E087)
     let shape = NameFilter.Shape(seed: 0, segmentBits: 3, starts: 16)

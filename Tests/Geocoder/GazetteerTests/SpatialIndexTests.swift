@@ -40,7 +40,8 @@ struct SpatialIndexTests {
       return distances.count == 5 ? distances[4] : 30_000
     }
     #expect(distances.count == 5)
-    // All that are no farther than the last one found: sorting every city takes longer than the rest.
+    // All that are no farther than the last one found: sorting every city takes longer than the
+    // rest.
     let expected = Self.coordinates.map { $0.distance(to: point) }
       .filter { [last = distances.last ?? 0] in $0 <= last + 1 }.sorted().prefix(5)
     #expect(expected.count == 5)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The ends of names are expanded by tables of symbols")
 struct SymbolTablesTests {
-  /// Two tables: in the first, 0 stands for "ing" and 1 for eight letters; in the second, 0 for "ow".
+  /// Two tables: in the first, 0 stands for "ing" and 1 for eight letters; in the second, 0 for
+  /// "ow".
   private static let tables: [UInt8] = {
     var bytes = [UInt8](repeating: 0, count: 2 * SymbolTables.tableByteCount)
     func set(_ table: Int, _ symbol: Int, _ text: String) {

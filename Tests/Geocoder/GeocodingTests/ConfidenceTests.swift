@@ -50,7 +50,8 @@ struct ConfidenceTests {
     #expect(sum > 0.2 && sum <= 1)
   }
 
-  /// Towns of Peru, Italy, Romania, Texas, Italy, Maryland and Java, and what some languages call a country.
+  /// Towns of Peru, Italy, Romania, Texas, Italy, Maryland and Java, and what some languages call a
+  /// country.
   @Test(
     "a name that few use of a country is not sure where a town has it as its main one",
     arguments: ["Sina", "Lasa", "Aliman", "Bruni", "Pero", "Solomons", "Muruni"])

@@ -205,7 +205,8 @@ struct DivisionTests {
       if place.region == nil { unnamed += 1 }
     }
     #expect(cities == count)
-    // Monaco, Gibraltar and the like have no first level, and GeoNames does not tell it of some places.
+    // Monaco, Gibraltar and the like have no first level, and GeoNames does not tell it of some
+    // places.
     #expect(Double(unnamed) < 0.02 * Double(cities), "\(unnamed) of \(cities)")
   }
 }

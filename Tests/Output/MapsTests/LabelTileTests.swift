@@ -39,8 +39,8 @@ struct LabelTileTests {
     // The first is a large country, at zoom 0; a city is of kind 2.
     #expect(lines.first?.hasSuffix(",0,0],") == true)
     #expect(lines.contains { $0.hasPrefix("[\"London\",51.") && $0.hasSuffix(",2],") })
-    // Speyer lies at 49.3 N, 8.4 E: column 33 of 64, row 7 of 32, and column 133 of 256, row 28 of 128,
-    // and column 536 of 1024, row 115 of 512.
+    // Speyer lies at 49.3 N, 8.4 E: column 33 of 64, row 7 of 32, and column 133 of 256, row 28 of
+    // 128, and column 536 of 1024, row 115 of 512.
     let tiles = [(6, 33, 7), (8, 133, 28), (10, 536, 115)].map { level, column, row in
       LabelTile(level: level, column: column, row: row).map {
         String(decoding: labels.json($0), as: UTF8.self)

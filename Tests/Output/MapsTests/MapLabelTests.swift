@@ -120,8 +120,8 @@ struct MapLabelTests {
   @Test(
     "are asked for at the zoom of the picture",
     arguments: [
-      // About 15.7 degrees of longitude are shown at 40 degrees north: 1,200 units are 76 a degree, and
-      // zoom 7 has 91 a degree, zoom 6 has 46. A quarter of the width is two zooms less.
+      // About 15.7 degrees of longitude are shown at 40 degrees north: 1,200 units are 76 a degree,
+      // and zoom 7 has 91 a degree, zoom 6 has 46. A quarter of the width is two zooms less.
       (1200.0, "zoom 7"), (300.0, "zoom 5"),
     ])
   func zoom(width: Double, name: String) throws {

@@ -68,7 +68,8 @@ final class ImporterTests {
   ) async throws -> (summary: ImportSummary, failure: ImportError?) {
     var options = ImportOptions()
     options.concurrency = 4
-    // These tests count requests and choose which of them fail: nothing is read before the first row.
+    // These tests count requests and choose which of them fail: nothing is read before the first
+    // row.
     options.isFresh = true
     change(&options)
     let ledger = try Ledger(path: ledgerPath, owner: "test")
@@ -123,8 +124,8 @@ final class ImporterTests {
     #expect(server.requestCount == count)
   }
 
-  /// The next group is prepared while this one is sent and counted: with one core that once read what
-  /// was being changed, and crashed.
+  /// The next group is prepared while this one is sent and counted: with one core that once read
+  /// what was being changed, and crashed.
   @Test("many groups of rows, on one core and on several", arguments: [1, 2, 5], [1, 4])
   func groups(jobCount: Int, concurrency: Int) async throws {
     let server = MemoryServer()
@@ -368,7 +369,8 @@ final class ImporterTests {
         coordinate: Coordinate(latitude: 51.5, longitude: -0.1),
         link: "https://example.org/\(number)")
     }
-    // The posts of rows 1 and 2 were made by hand, and that of row 3 by an import whose ledger is lost.
+    // The posts of rows 1 and 2 were made by hand, and that of row 3 by an import whose ledger is
+    // lost.
     var ids: [String] = []
     for number in 1...3 {
       let key = number == 3 ? RowKey.importKey(ofLedgerText: "k:3", salt: "") : nil
@@ -436,7 +438,8 @@ final class ImporterTests {
       $0.isFresh = false
     }
     #expect(try await run(Self.table(2), server, change: keyed).summary.created == 2)
-    // From now on the import looks for no posts to adopt: it is as if these had come after it looked.
+    // From now on the import looks for no posts to adopt: it is as if these had come after it
+    // looked.
     for number in 3...4 {
       let post = Post(
         uniqueKey: "7", firstName: "Ada", lastName: "Lovelace", placeString: "London",

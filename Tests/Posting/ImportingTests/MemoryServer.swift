@@ -6,8 +6,8 @@ import Synchronization
 
 @testable import PostingClient
 
-/// A locations server in memory, with faults: as simple as it can be, so that what it holds is beyond
-/// doubt.
+/// A locations server in memory, with faults: as simple as it can be, so that what it holds is
+/// beyond doubt.
 final class MemoryServer: Sendable {
   enum Fault: Sendable {
     /// The request never arrives.

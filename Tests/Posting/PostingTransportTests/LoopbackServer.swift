@@ -28,8 +28,8 @@ final class LoopbackServer: Sendable {
     port = UInt16(channel.localAddress?.port ?? 0)
   }
 
-  /// Starts a server; one with a greeting says that to the first bytes that come, whatever they are, or
-  /// closes the connection if it is empty.
+  /// Starts a server; one with a greeting says that to the first bytes that come, whatever they
+  /// are, or closes the connection if it is empty.
   static func start(
     host: String = "127.0.0.1", tls: NIOSSLContext? = nil, greeting: String? = nil,
     _ answer: @escaping Answer

@@ -13,7 +13,8 @@ import Testing
 /// It listens on the loopback of this machine.
 @Suite("No link leads a check to what is not public")
 struct RequestForgeryTests {
-  /// Ways to say the loopback, and other places that are not public; PORT is where a server listens.
+  /// Ways to say the loopback, and other places that are not public; PORT is where a server
+  /// listens.
   static let notations = [
     // Version 4, as addresses and as numbers of every kind.
     "http://127.0.0.1:PORT/", "http://127.0.0.1.:PORT/", "http://127.1:PORT/",

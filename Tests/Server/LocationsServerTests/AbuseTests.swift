@@ -113,7 +113,8 @@ struct AbuseTests {
       for index in 0..<260 {
         _ = try await logIn("wrong horse", from: "198.51.100.\(index % 250)")
       }
-      // In the network of those who guess, also with the cookie of another account, bob has to wait.
+      // In the network of those who guess, also with the cookie of another account, bob has to
+      // wait.
       for cookie in [nil, eves, "onthemap_device=x", bobs + "A"] {
         let reply = try await logIn("correct horse", from: "198.51.100.251", device: cookie)
         #expect(reply.status == 429, "\(cookie ?? "none")")

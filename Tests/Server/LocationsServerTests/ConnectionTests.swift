@@ -15,7 +15,8 @@ struct ConnectionTests {
   /// Half a request head.
   static let halfHead = "GET /health HTTP/1.1\r\nHost: "
 
-  /// Runs a test with a server of 16 connections that end only if the server closes them for others.
+  /// Runs a test with a server of 16 connections that end only if the server closes them for
+  /// others.
   ///
   /// The test clients of Hummingbird do not keep the limit of connections.
   private static func run(

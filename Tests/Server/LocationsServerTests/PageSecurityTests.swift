@@ -21,7 +21,8 @@ struct PageSecurityTests {
     ("/account/posts/restore", "id=x"), ("/account/passkeys/name", "id=1&name=x"),
   ]
 
-  /// What browsers say of forms that a page of this server did not send (RFC 6454, W3C Fetch Metadata).
+  /// What browsers say of forms that a page of this server did not send (RFC 6454, W3C Fetch
+  /// Metadata).
   private static let elsewhere: [[String: String]] = [
     ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
     ["Origin": "https://evil.example"], ["Origin": "http://localhost:1"], ["Origin": "null"], [:],

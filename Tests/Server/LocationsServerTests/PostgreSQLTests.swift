@@ -204,7 +204,8 @@
           try body()
         }
       }
-      // The connection is lost in the commit, and then another transaction has the lock for longer than it waits.
+      // The connection is lost in the commit, and then another transaction has the lock for longer
+      // than it waits.
       #expect {
         try add(1) {
           try other.exchange([
@@ -441,7 +442,8 @@
       let database = try TestDatabase()
       let store = try database.open()
       let (account, credential) = try await Self.author(of: store)
-      // Each round loses its connections once, somewhere: a round that lost them all the time would not end.
+      // Each round loses its connections once, somewhere: a round that lost them all the time would
+      // not end.
       var lossCount = 0
       for round in 0..<40 {
         async let lost = Task { try #require(database.schema).disconnectAll() }.value

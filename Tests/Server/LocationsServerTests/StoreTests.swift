@@ -309,7 +309,8 @@ struct StoreTests {
     #expect(read == hash)
     #expect(try read.matches("correct horse") && !read.matches("wrong horse"))
     #expect(try PasswordHash(of: "correct horse", cost: cost) != hash)
-    // Made with Python's hashlib.scrypt(b"correct horse", salt=b"0123456789abcdef", n=16, r=8, p=1).
+    // Made with Python's hashlib.scrypt(b"correct horse", salt=b"0123456789abcdef", n=16, r=8,
+    // p=1).
     let known = "scrypt$4$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg="
     #expect(try PasswordHash(text: known)?.matches("correct horse") == true)
     for text in [

@@ -5,8 +5,8 @@ import Testing
 @testable import LocationStore
 @testable import LocationsServer
 
-/// An empty database that goes with the value: a schema of PostgreSQL if the tests have one, else a SQLite
-/// file in a folder of its own.
+/// An empty database that goes with the value: a schema of PostgreSQL if the tests have one, else a
+/// SQLite file in a folder of its own.
 final class TestDatabase: Sendable {
   /// Whether the tests run on SQLite.
   static var isSQLite: Bool { TestSchema.database == nil }
@@ -41,7 +41,8 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension LocationStore {
-  /// Runs a test while the store listens for what others do: only then PostgreSQL's may remember things.
+  /// Runs a test while the store listens for what others do: only then PostgreSQL's may remember
+  /// things.
   func listening<Value>(_ test: () async throws -> Value) async throws -> Value {
     guard !(database is SQLiteDatabase) else { return try await test() }
     let (news, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -42,7 +42,8 @@ struct WhereTests {
     #expect(throws: fault) { try WhereParser.condition(of: text) }
   }
 
-  // 2016-02-16T17:20:30.500Z; the zones of telephones, and a plus that a query string turned into a space.
+  // 2016-02-16T17:20:30.500Z; the zones of telephones, and a plus that a query string turned into a
+  // space.
   @Test(
     "dates have any zone, and numbers stand for texts of digits",
     arguments: [

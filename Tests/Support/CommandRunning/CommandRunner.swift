@@ -21,10 +21,11 @@ package struct CommandRunner: Sendable {
     self.name = name
   }
 
-  /// The executable: that of the variable with the command's name in capitals, else the one beside the tests.
+  /// The executable: that of the variable with the command's name in capitals, else the one beside
+  /// the tests.
   ///
-  /// Tools/test names the geocoder that is shipped. A debug build takes ten times as long to start, because
-  /// ArgumentParser looks through all commands for mistakes then.
+  /// Tools/test names the geocoder that is shipped. A debug build takes ten times as long to start,
+  /// because ArgumentParser looks through all commands for mistakes then.
   package var executable: URL {
     if let path = ProcessInfo.processInfo.environment[name.uppercased()] {
       return URL(fileURLWithPath: path)
@@ -55,7 +56,8 @@ package struct CommandRunner: Sendable {
   ///   - arguments: its arguments.
   ///   - input: its standard input.
   ///   - environment: variables besides those of the tests.
-  ///   - fileBlockLimit: how many blocks of 512 bytes a file may have: a disk that is full after them.
+  ///   - fileBlockLimit: how many blocks of 512 bytes a file may have: a disk that is full after
+  ///     them.
   /// - Returns: what it wrote, and how it ended.
   /// - Throws: when it cannot be started.
   package func run(

@@ -7,8 +7,8 @@ import LocationStore
 
 /// An empty schema in the PostgreSQL database of the tests, which goes with the value.
 ///
-/// `ONTHEMAP_TEST_POSTGRESQL` has the address of the database; without it there is none, and the tests use
-/// SQLite.
+/// `ONTHEMAP_TEST_POSTGRESQL` has the address of the database; without it there is none, and the
+/// tests use SQLite.
 package final class TestSchema: Sendable {
   /// The address of the database of the tests; nil for SQLite.
   package static let database = ProcessInfo.processInfo.environment["ONTHEMAP_TEST_POSTGRESQL"]

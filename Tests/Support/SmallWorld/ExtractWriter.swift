@@ -1,5 +1,5 @@
-/// Writes small extracts of OpenStreetMap in the format PBF, as https://wiki.openstreetmap.org/wiki/PBF_Format has it,
-/// without compression.
+/// Writes small extracts of OpenStreetMap in the format PBF, as
+/// https://wiki.openstreetmap.org/wiki/PBF_Format has it, without compression.
 public struct ExtractWriter {
   /// Keys and values.
   public typealias Tags = KeyValuePairs<String, String>

@@ -63,7 +63,8 @@ struct LandmarkBuildingTests {
   @Test("the box is the circle around the point")
   func boxes() throws {
     let lake = try #require(try place("Lake Washington", .feature).boundingBox)
-    // 17 km are 0.153 degrees of latitude, and 0.227 of longitude there; the file rounds up by a fifth.
+    // 17 km are 0.153 degrees of latitude, and 0.227 of longitude there; the file rounds up by a
+    // fifth.
     #expect((0.153...0.184).contains(lake.north - 47.62))
     #expect((0.153...0.184).contains(47.62 - lake.south))
     #expect((0.226...0.273).contains(lake.east + 122.26))

@@ -4,8 +4,9 @@ import Geocoding
 import Geography
 import SeededRandom
 
-/// Measures an add-on of addresses: how long it takes to open, and how many addresses a second are found on
-/// one core, as they are spelt and with a typo; and what it costs to find the places of the world.
+/// Measures an add-on of addresses: how long it takes to open, and how many addresses a second are
+/// found on one core, as they are spelt and with a typo; and what it costs to find the places of
+/// the world.
 ///
 ///     benchmark-addresses iceland.csv is.gaz 100000
 ///
@@ -61,7 +62,8 @@ enum BenchmarkAddresses {
       geocoder)
   }
 
-  /// Names of cities with their country, as they are and with a typo, without the add-on and with it, in turn.
+  /// Names of cities with their country, as they are and with a typo, without the add-on and with
+  /// it, in turn.
   static func measureWorld(_ count: Int, _ plain: Geocoder, _ layered: Geocoder) {
     let gazetteer = plain.gazetteer
     var random = SeededGenerator(seed: 81)

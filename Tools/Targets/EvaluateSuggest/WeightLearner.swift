@@ -13,10 +13,10 @@ import SeededRandom
 
 /// Compares weights of completion by how probable they make what people mean.
 ///
-/// Names are drawn as people are likely to type them: cities, countries and regions by `kindShares`,
-/// each as often as people live there; and of the names of a place by `nameKindShares`. Of each name one
-/// to six letters are completed. A set of weights is as good as the mean logarithm of the probability
-/// that it gives to the place meant.
+/// Names are drawn as people are likely to type them: cities, countries and regions by
+/// `kindShares`, each as often as people live there; and of the names of a place by
+/// `nameKindShares`. Of each name one to six letters are completed. A set of weights is as good as
+/// the mean logarithm of the probability that it gives to the place meant.
 struct WeightLearner {
   private let geocoder: Geocoder
   private var draws: [(prefix: String, place: PlaceID)] = []

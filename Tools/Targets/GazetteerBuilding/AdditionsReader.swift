@@ -4,8 +4,8 @@ import GazetteerWriting
 
 /// Reads places of the user's own.
 ///
-/// Tab-separated, one a line: name, latitude, longitude, country code, region (its code or name, may
-/// be empty), population (may be empty), aliases (separated by `|`, may be empty).
+/// Tab-separated, one a line: name, latitude, longitude, country code, region (its code or name,
+/// may be empty), population (may be empty), aliases (separated by `|`, may be empty).
 struct AdditionsReader {
   var sources: Sources
   var report: Report

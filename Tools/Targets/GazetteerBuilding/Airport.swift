@@ -7,7 +7,8 @@ struct Airport {
   /// The GeoNames id of the city that a large one serves.
   let city: Int?
 
-  /// The least prominence of a large airport, and that of another one: those of a town of 30,000 and of 500.
+  /// The least prominence of a large airport, and that of another one: those of a town of 30,000
+  /// and of 500.
   private static let (largeProminence, prominence) = (120, 72)
 
   /// Reads a line of the table.

@@ -19,7 +19,8 @@ struct Arrangement {
   private(set) var wordMeanings: [SourceWord.Meaning] = []
   private(set) var wordNumbers: [SourceWord.Meaning: Int] = [:]
 
-  /// The villages, each with the number of a city that lies in what it lies in; those with one city together.
+  /// The villages, each with the number of a city that lies in what it lies in; those with one city
+  /// together.
   private(set) var villages: [(place: SourcePlace, spot: Int)] = []
 
   var cityCount: Int { sources.cities.count }
@@ -52,8 +53,8 @@ struct Arrangement {
     report.add("kept: villages", villages.count)
   }
 
-  /// Finds for each village a city of its county, or of its region if it has none, and puts those in one county along
-  /// the curve.
+  /// Finds for each village a city of its county, or of its region if it has none, and puts those
+  /// in one county along the curve.
   ///
   /// Far from all cities the nearest of the region tells the county, as it does for points.
   private mutating func sortVillages() {
@@ -207,8 +208,8 @@ struct Arrangement {
     return (north * north + east * east).squareRoot() * 111.2
   }
 
-  /// Gives regions and counties that have none their seat's point or the centre of their inhabitants, and the box
-  /// and the inhabitants of their cities; and countries their capitals.
+  /// Gives regions and counties that have none their seat's point or the centre of their
+  /// inhabitants, and the box and the inhabitants of their cities; and countries their capitals.
   private mutating func locateDivisions() {
     var seats: [Int: SourcePlace] = [:]
     for city in sources.cities where city.geonamesID > 0 { seats[city.geonamesID] = city }

@@ -6,8 +6,9 @@ import Geography
 // Postal codes, which stand in tables of their own.
 
 extension LayoutReader {
-  /// Reads a table of the postal export of GeoNames: country, code, place, three divisions with their
-  /// codes, latitude, longitude, accuracy; in a thirteenth column `wide` for a code whose places lie far apart.
+  /// Reads a table of the postal export of GeoNames: country, code, place, three divisions with
+  /// their codes, latitude, longitude, accuracy; in a thirteenth column `wide` for a code whose
+  /// places lie far apart.
   mutating func read(postalCodes table: TableReader) throws(BuildError) {
     try table.forEachLine(fields: 11) { (line, fields) throws(BuildError) in
       let text = PostalCodeText(fields[1], country: fields[0])
@@ -27,8 +28,8 @@ extension LayoutReader {
     }
   }
 
-  /// Makes one area of the places that share a code, as villages do: it lies in their middle and is named
-  /// after the one that is nearest to that; of two that are as near, after the larger city.
+  /// Makes one area of the places that share a code, as villages do: it lies in their middle and is
+  /// named after the one that is nearest to that; of two that are as near, after the larger city.
   mutating func mergePostalCodes() {
     let groups = Dictionary(grouping: sources.postalCodes) { "\($0.country) \($0.text.text)" }
     guard groups.count < sources.postalCodes.count else { return }

@@ -177,7 +177,8 @@ struct LayoutReader {
     }
   }
 
-  /// Reads places that the list of cities lacks, of which only names, divisions and points are known.
+  /// Reads places that the list of cities lacks, of which only names, divisions and points are
+  /// known.
   private mutating func readVillages() throws(BuildError) {
     guard exists("villages.txt") else { return }
     try table("villages.txt").forEachLine(fields: 18) { (line, fields) throws(BuildError) in
@@ -404,8 +405,9 @@ struct LayoutReader {
 
   /// Gives divisions their ISO 3166-2 codes, types, seats, points and boxes.
   ///
-  /// The part of the code after the hyphen is a name of its own: "Seattle, WA", "Rho (MI)". Numbers of counties
-  /// are so in France only, where they stand behind towns: "Saint-Denis (93)". Elsewhere they are house numbers.
+  /// The part of the code after the hyphen is a name of its own: "Seattle, WA", "Rho (MI)". Numbers
+  /// of counties are so in France only, where they stand behind towns: "Saint-Denis (93)".
+  /// Elsewhere they are house numbers.
   private mutating func readDivisionFacts() throws(BuildError) {
     guard exists("divisions.txt") else { return }
     try table("divisions.txt").forEachLine(fields: 7) { (line, fields) throws(BuildError) in

@@ -64,7 +64,8 @@ struct LocalityFinder {
   ///
   /// - Parameters:
   ///   - place: the place whose name is looked for.
-  ///   - reach: how near they must be, in degrees; nil for as far as the parts of a town are spread.
+  ///   - reach: how near they must be, in degrees; nil for as far as the parts of a town are
+  ///     spread.
   /// - Returns: their numbers, in the order in which they were added.
   func namesakes(of place: SourcePlace, within reach: Double? = nil) -> [Int] {
     let point = Point(place)

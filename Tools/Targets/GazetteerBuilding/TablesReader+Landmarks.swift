@@ -5,9 +5,9 @@ import Geography
 
 // Landmarks and natural features.
 //
-// One of a single country is numbered among the cities of its region, which is that of the nearest city if the
-// table names only the country. One of several regions or countries is an area, and these are its members; so is
-// one of a single country that is too wide to lie in a region.
+// One of a single country is numbered among the cities of its region, which is that of the nearest
+// city if the table names only the country. One of several regions or countries is an area, and
+// these are its members; so is one of a single country that is too wide to lie in a region.
 
 extension TablesReader {
   /// A line of `landmarks.tsv`.
@@ -50,7 +50,8 @@ extension TablesReader {
     private static let kinds: [String: Landmark.Kind] = [
       "landmark": .landmark, "feature": .feature, "street": .street,
     ]
-    /// The prominence of each rank: that of a town of 4,000, of 30,000, of a city of 260,000 and of two million.
+    /// The prominence of each rank: that of a town of 4,000, of 30,000, of a city of 260,000 and of
+    /// two million.
     private static let prominences = [2: 96, 3: 120, 4: 144, 5: 168]
 
     /// South, west, north, east in steps of what spans several regions.

@@ -77,8 +77,8 @@ struct TablesReader {
     dropHiddenNames()
   }
 
-  /// Drops names of countries in languages of elsewhere that a table gives to a city or region: "Angora" is
-  /// Ankara, though Angola is called so in Uganda.
+  /// Drops names of countries in languages of elsewhere that a table gives to a city or region:
+  /// "Angora" is Ankara, though Angola is called so in Uganda.
   private mutating func dropHiddenNames() {
     var known: Set<String> = []
     for place in sources.cities + sources.regions.values {

@@ -4,8 +4,8 @@ import Geocoding
 // What is measured call by call: where someone waits for each answer, the slow ones count.
 
 extension Benchmark {
-  /// How long the completion of what is typed takes: three letters of names, more of them, and names
-  /// with the beginning of the region behind a comma.
+  /// How long the completion of what is typed takes: three letters of names, more of them, and
+  /// names with the beginning of the region behind a comma.
   func completion(_ places: [Place], _ gazetteer: Gazetteer) -> [Figure] {
     let geocoder = Geocoder(gazetteer)
     let short = places.map { String($0.name.prefix(3)) }
@@ -51,7 +51,8 @@ extension Benchmark {
     }
   }
 
-  /// The median and the slowest percentile of a call in the last of some passes, and calls a second.
+  /// The median and the slowest percentile of a call in the last of some passes, and calls a
+  /// second.
   private func calls<Argument>(
     _ name: String, _ arguments: [Argument], _ call: (Argument) -> Int
   ) -> [Figure] {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Gazetteer
 
-// What goes through the command as files: lines to NDJSON, and tables of few cities that repeat and of
-// strings that do not, each on one core and on all.
+// What goes through the command as files: lines to NDJSON, and tables of few cities that repeat and
+// of strings that do not, each on one core and on all.
 
 extension Benchmark {
   /// How many cores a run of the command may use.

@@ -34,8 +34,8 @@ struct QueryDrawer {
     return (place, "\(place.name), \(region.name), \(country.name)")
   }
 
-  /// Queries for cities, no two the same: with region and country, with one of them, without commas,
-  /// in capitals and in lower case, in an order that follows nothing.
+  /// Queries for cities, no two the same: with region and country, with one of them, without
+  /// commas, in capitals and in lower case, in an order that follows nothing.
   func drawDistinct(count: Int, seed: UInt64) -> [String] {
     var seen: Set<String> = []
     for form in QueryDrawer.forms {

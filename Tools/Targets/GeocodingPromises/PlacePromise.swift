@@ -91,8 +91,8 @@ package struct PlacePromise: Sendable {
 
   /// Asks for each city by nothing but its name.
   ///
-  /// Anything that bears the name, anywhere and of any kind, is a rival: Georgia, Paris. What bears a
-  /// part of it is none: Novi in Michigan for Novi Sad.
+  /// Anything that bears the name, anywhere and of any kind, is a rival: Georgia, Paris. What bears
+  /// a part of it is none: Novi in Michigan for Novi Sad.
   package func tallyOfNamesAlone(_ cities: [Place]) -> Tally {
     var tally = Tally()
     for city in cities {

@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// The least that the HTTP library does: what Tools/bench geocoding-server measures the server against.
+/// The least that the HTTP library does: what Tools/bench geocoding-server measures the server
+/// against.
 @main
 enum HelloServer {
   static func main() async throws {

@@ -34,7 +34,8 @@ package struct GzipSource {
   /// Makes a source at the start of a file.
   ///
   /// - Parameters:
-  ///   - ratioLimit: fails if the data is so many times as long as the file; nil for files of one's own.
+  ///   - ratioLimit: fails if the data is so many times as long as the file; nil for files of one's
+  ///     own.
   ///   - read: fills the start of a buffer and says how many bytes it put there; 0 only at the end.
   package init(
     ratioLimit: Int? = nil, _ read: @escaping (inout [UInt8]) throws(InputOutputError) -> Int

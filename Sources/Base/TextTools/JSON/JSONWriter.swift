@@ -31,18 +31,10 @@ package struct JSONWriter {
   package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): raw("\\\"")
-      case UInt8(ascii: "\\"): raw("\\\\")
-      case 0x0A: raw("\\n")
-      case 0x0D: raw("\\r")
-      case 0x09: raw("\\t")
-      case 0..<0x20: hexadecimal(byte)
-      default:
-        switch escaping {
-        case .minimal: bytes.append(byte)
-        case .markup: inMarkup(byte)
-        }
+      switch escaping {
+      case _ where JSONEscape.isNeeded(for: byte): escape(byte)
+      case .minimal: bytes.append(byte)
+      case .markup: inMarkup(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
@@ -51,7 +43,7 @@ package struct JSONWriter {
   /// Writes a byte of a string as text that no markup ends in.
   private mutating func inMarkup(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F: hexadecimal(byte)
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F: escape(byte)
     // U+2028 and U+2029 are E2 80 A8 and E2 80 A9; no other scalar ends so after E2 80.
     case 0xA8 where bytes.suffix(2) == [0xE2, 0x80],
       0xA9 where bytes.suffix(2) == [0xE2, 0x80]:
@@ -61,9 +53,8 @@ package struct JSONWriter {
     }
   }
 
-  private mutating func hexadecimal(_ byte: UInt8) {
-    raw("\\u00")
-    Hexadecimal.append(byte, to: &bytes, .small)
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(contentsOf: JSONEscape.text(of: byte).utf8)
   }
 
   /// Writes a number in the fewest digits that read back as the same; `null` when it is none.

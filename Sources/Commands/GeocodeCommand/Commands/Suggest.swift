@@ -30,7 +30,7 @@ struct Suggest: ParsableCommand {
       \(ExitStatus.helpWithoutExitZero)
       """)
 
-  @OptionGroup(title: "Search options") var search: CompletionOptions
+  @OptionGroup(title: "Search options") var search: PlaceOptions
 
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: ListFormat = .text

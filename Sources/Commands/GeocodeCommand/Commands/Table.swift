@@ -99,7 +99,8 @@ struct Table: ParsableCommand {
     }
   }
 
-  /// Answers come from standard input, so the table does not; rows and questions need different places.
+  /// Answers come from standard input, so the table does not; rows and questions need different
+  /// places.
   private func checkReview() throws {
     if file == "-" {
       throw ValidationError("--review needs a file: your answers are standard input.")

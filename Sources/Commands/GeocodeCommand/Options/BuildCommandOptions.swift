@@ -35,7 +35,7 @@ struct BuildCommandOptions: ParsableArguments {
     completion: .file(extensions: ["gaz"]))
   var gazetteer: String?
 
-  /// What stands for a licence that nobody named.
+  /// The licence of an add-on whose licence was not given.
   static let unknownLicence = "not stated"
 
   /// Builds the add-on and prints how many rows were used and skipped.

@@ -23,6 +23,18 @@ struct PlaceOptions: ParsableArguments {
 
   @OptionGroup var preferences: PreferenceOptions
 
+  /// The options of a completion.
+  func suggestOptions(limit: Int) -> SuggestOptions {
+    var options = SuggestOptions()
+    options.limit = limit
+    options.countries = country.flatMap { $0 }
+    options.regions = admin1.flatMap { $0 }
+    options.kinds = Set(preferences.kind)
+    options.near = preferences.near
+    options.language = preferences.language
+    return options
+  }
+
   static func countryCodes(_ text: String) throws -> [CountryCode] {
     try explained { () throws(OptionValues.Fault) in
       try OptionValues.countryCodes(QueryArgument(text).text)

@@ -8,8 +8,8 @@
 
 /// The distinct rows of a table.
 ///
-/// A hash table with open addressing over the rows that are the first of their kind. The hash is Swift's,
-/// with a seed of the process, so collisions cannot be constructed.
+/// A hash table with open addressing over the rows that are the first of their kind. The hash is
+/// Swift's, with a seed of the process, so collisions cannot be constructed.
 struct DistinctRows: Sendable {
   /// For each row the number of its entry.
   private(set) var entries: [Int32] = []

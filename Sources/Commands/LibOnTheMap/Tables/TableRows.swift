@@ -32,8 +32,8 @@ extension TableRows {
 
 /// Texts in memory of the caller.
 ///
-/// `@unchecked Sendable` is right because the caller leaves the memory as it is until the call returns,
-/// and the rows live as long as the call.
+/// `@unchecked Sendable` is right because the caller leaves the memory as it is until the call
+/// returns, and the rows live as long as the call.
 @safe
 struct TextRows: TableRows, @unchecked Sendable {
   let count: Int

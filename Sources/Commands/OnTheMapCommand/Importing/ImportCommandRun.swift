@@ -28,8 +28,8 @@ struct ImportCommandRun {
   /// An import has time: a server that starts again is waited for.
   static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
 
-  /// The number of bytes of a table to read at once: some thousand rows, which may be in doubt after a
-  /// sudden end.
+  /// The number of bytes of a table to read at once: some thousand rows, which may be in doubt
+  /// after a sudden end.
   private static let sentByteCount = 65_536
 
   /// The server and the account of an import.

@@ -153,7 +153,8 @@ final class ImportCommandSink: ImportSink {
     }
   }
 
-  /// Ends the line of progress, gives the files of unposted rows their names, and hands out the report.
+  /// Ends the line of progress, gives the files of unposted rows their names, and hands out the
+  /// report.
   func finished(_ summary: ImportSummary, _ failure: ImportError?) -> ImportReport {
     closeLine()
     return state.withLock { state in

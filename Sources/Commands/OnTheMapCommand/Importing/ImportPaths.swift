@@ -24,7 +24,8 @@ struct ImportPaths: Hashable, Sendable {
     review = Self.name(table, part, "review")
   }
 
-  /// `people.failed.csv` for `people.csv`, and `people.again.failed.csv` for files of unposted rows of it.
+  /// `people.failed.csv` for `people.csv`, and `people.again.failed.csv` for files of unposted rows
+  /// of it.
   private static func name(_ table: String, _ part: String, _ kind: String) -> String {
     guard table != "-" else { return "import\(part).\(kind).csv" }
     var name = table.hasSuffix(".csv") ? String(table.dropLast(4)) : table

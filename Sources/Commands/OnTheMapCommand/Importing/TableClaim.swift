@@ -3,8 +3,9 @@ import TextTools
 
 /// What imports that run at the same time know of each other: locks on the table that they read.
 ///
-/// Imports with the same key column may share a table, as those of several parts do. One with another key
-/// column, or without one, would post each row again under other keys, before either can know it.
+/// Imports with the same key column may share a table, as those of several parts do. One with
+/// another key column, or without one, would post each row again under other keys, before either
+/// can know it.
 struct TableClaim {
   private let table: FileDescriptor
 
@@ -24,7 +25,7 @@ struct TableClaim {
     // Different names with one number would only be taken for the same.
     let number = keyColumn.map { 1 + Int(FNV1a($0.utf8).value % UInt64(Self.bytes.count - 1)) } ?? 0
     let byte = Self.bytes.lowerBound + number
-    // File systems without locks keep nobody away.
+    // On file systems without locks two runs are possible.
     guard table.share(byte: byte) else { return true }
     return !table.isLockedByOthers(Self.bytes.lowerBound..<byte)
       && !table.isLockedByOthers(byte + 1..<Self.bytes.upperBound)

@@ -28,7 +28,8 @@ struct UnpostedFile {
 
   /// Adds a row.
   ///
-  /// - Throws: `InputOutputError`; the file is then discarded, because half a row is worse than none.
+  /// - Throws: `InputOutputError`; the file is then discarded, because half a row is worse than
+  ///   none.
   mutating func append(
     _ row: ImportRow, _ findings: [PostFinding], _ columns: ImportColumns, _ delimiter: UInt8
   ) throws(InputOutputError) {

@@ -16,8 +16,8 @@ struct PostListEncoder: Sendable {
   let format: PostListFormat
   /// The style of ``PostListFormat/table``; other formats ignore it.
   var style = PostTableStyle()
-  /// Whether ``PostListFormat/csv`` puts an apostrophe before text that a spreadsheet program would run
-  /// as a formula (`FormulaGuard`); other formats ignore it.
+  /// Whether ``PostListFormat/csv`` puts an apostrophe before text that a spreadsheet program would
+  /// run as a formula (`FormulaGuard`); other formats ignore it.
   var guardsFormulas = true
 
   /// Makes an encoder.

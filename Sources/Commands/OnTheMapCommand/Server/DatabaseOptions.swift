@@ -58,7 +58,8 @@ struct DatabaseOptions: ParsableArguments {
   /// Opens the database, also while a server has it open.
   ///
   /// - Parameters:
-  ///   - createIfMissing: whether to make it where there is none; only a server and the first account do.
+  ///   - createIfMissing: whether to make it where there is none; only a server and the first
+  ///     account do.
   ///   - connectionLimit: the maximum number of connections to PostgreSQL that read.
   ///   - metrics: what counts the commits.
   /// - Returns: the store, which the caller closes.

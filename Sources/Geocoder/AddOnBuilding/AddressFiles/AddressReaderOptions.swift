@@ -11,8 +11,8 @@ package struct AddressReaderOptions: Sendable {
   package var isStrict = false
   /// The columns of a table by header or number, from 1; empty to detect them by their headers.
   ///
-  /// Roles that are missing here are detected all the same, unless a number is given for one of them
-  /// and the table has no header.
+  /// Roles that are missing here are detected all the same, unless a number is given for one of
+  /// them and the table has no header.
   package var columns: [AddressColumnRole: [String]] = [:]
   /// Whether the first row of a table is its header; nil to detect it.
   package var hasHeader: Bool?

@@ -9,8 +9,8 @@ extension AddressesBuilder {
   ///   - options: the inputs and the base.
   ///   - reading: how to read the files; nil to detect it.
   /// - Returns: the add-on, with the report.
-  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
-  ///   strict build.
+  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped
+  ///   in a strict build.
   /// - Complexity: O(n log n) for n addresses, with 80 bytes of memory each, of 25 million.
   package static func build(
     _ options: BuildOptions, reading: AddressReaderOptions

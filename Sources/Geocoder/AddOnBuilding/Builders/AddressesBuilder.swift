@@ -11,8 +11,8 @@ internal import TextTools
 ///     while let rows = try reader.nextBatch() { rows.forEach { builder.add($0) } }
 ///     let file = builder.finish()
 ///
-/// All addresses are kept in memory until the end, and each text once: 25 million addresses take 2 GB at
-/// the most. The same rows in the same order give the same bytes.
+/// All addresses are kept in memory until the end, and each text once: 25 million addresses take 2
+/// GB at the most. The same rows in the same order give the same bytes.
 package struct AddressesBuilder {
   /// The result of a build.
   package struct Result: Sendable {

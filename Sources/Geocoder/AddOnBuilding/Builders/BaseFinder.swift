@@ -107,8 +107,8 @@ struct BaseFinder {
     return nil
   }
 
-  /// The city that is nearest to the middle of the square around a point, a two-hundredth of a degree wide: for all the
-  /// addresses of a quarter it is looked for once.
+  /// The city that is nearest to the middle of the square around a point, a two-hundredth of a
+  /// degree wide: for all the addresses of a quarter it is looked for once.
   mutating func city(around point: Coordinate) -> Int? {
     let row = (point.latitude * BaseFinder.squaresPerDegree).rounded(.down)
     let column = (point.longitude * BaseFinder.squaresPerDegree).rounded(.down)

@@ -1,7 +1,8 @@
 internal import Gazetteer
 internal import GazetteerWriting
 
-/// Builds one add-on of all that an extract of OpenStreetMap has: places, postal codes, addresses and streets.
+/// Builds one add-on of all that an extract of OpenStreetMap has: places, postal codes, addresses
+/// and streets.
 ///
 ///     let options = BuildOptions(paths: ["liechtenstein-latest.osm.pbf"], base: try .bundled())
 ///     let file = try ExtractBuilder.build(options).bytes
@@ -24,8 +25,8 @@ package enum ExtractBuilder {
   ///   - options: the extracts and the base.
   ///   - contents: what is wanted of them.
   /// - Returns: the add-on, with the report.
-  /// - Throws: `AddOnBuildError` when an input cannot be read or is no extract, nothing is left, or an object is
-  ///   skipped in a strict build.
+  /// - Throws: `AddOnBuildError` when an input cannot be read or is no extract, nothing is left, or
+  ///   an object is skipped in a strict build.
   /// - Complexity: that of a build of each kind, one after the other.
   package static func build(
     _ options: BuildOptions, _ contents: [Content] = Content.allCases

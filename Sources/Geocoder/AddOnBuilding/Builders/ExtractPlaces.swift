@@ -2,8 +2,8 @@ internal import Gazetteer
 internal import Geography
 internal import GazetteerWriting
 
-/// Places in an extract of OpenStreetMap: towns and their quarters, waters, peaks, stations and whatever else has a
-/// name and a place of its own.
+/// Places in an extract of OpenStreetMap: towns and their quarters, waters, peaks, stations and
+/// whatever else has a name and a place of its own.
 enum ExtractPlaces {
   /// A place as an extract has it.
   struct Place {
@@ -22,8 +22,9 @@ enum ExtractPlaces {
     var rank = Rank.thing
     /// The prominence that it has at least.
     ///
-    /// Whoever loads an add-on of a country looks for its hamlets and peaks sooner than for villages elsewhere: they count
-    /// like 5,000 inhabitants. A shop may have the name of any town, and counts like other places.
+    /// Users of an add-on of a country look for its hamlets and peaks sooner than for
+    /// villages elsewhere: they count like 5,000 inhabitants. A shop may have the name of any town,
+    /// and counts like other places.
     var minProminence: Int { rank == .landscape ? ExtractPlaces.knownProminence : 0 }
     /// Whether it is one of the pieces of something long: a river.
     var isPiece = false
@@ -48,7 +49,7 @@ enum ExtractPlaces {
   /// The place that an object is; nil for what is none, such as a country or a bus stop.
   static func place(_ object: ExtractFile.Object) -> Place? {
     let tags = Tags(object.tags)
-    // A platform or a parking space has a number for a name, by which nobody looks for it.
+    // A platform or a parking space has a number for a name, by which it is not searched for.
     guard let (key, feature) = feature(tags), tags["name"].contains(where: \.isLetter) else {
       return nil
     }

@@ -36,8 +36,8 @@ struct PlaceColumns {
 
   /// Finds the columns by the first record.
   ///
-  /// Without a header the columns are name, latitude, longitude, country, region, population and other
-  /// names.
+  /// Without a header the columns are name, latitude, longitude, country, region, population and
+  /// other names.
   init(firstRecord record: [String]) {
     if record.count >= 3, !record[0].isEmpty, Double(record[1]) != nil, Double(record[2]) != nil {
       let roles: [Role] = [

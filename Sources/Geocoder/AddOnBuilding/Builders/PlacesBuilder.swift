@@ -44,8 +44,8 @@ package struct PlacesBuilder {
   ///
   /// - Parameter options: the inputs and the base.
   /// - Returns: the add-on, with the report.
-  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
-  ///   strict build.
+  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped
+  ///   in a strict build.
   package static func build(_ options: BuildOptions) throws(AddOnBuildError) -> BuiltAddOn {
     var builder = PlacesBuilder(options)
     var checksum: UInt32 = 0
@@ -172,7 +172,8 @@ package struct PlacesBuilder {
     return UInt32(truncatingIfNeeded: digest.value ^ digest.value >> 32)
   }
 
-  /// Notes which objects divisions of the base are: those of their name with their point within, of several the largest.
+  /// Notes which objects divisions of the base are: those of their name with their point within, of
+  /// several the largest.
   private mutating func addDivisions(of towns: ExtractTowns) {
     for division in towns.divisions {
       let kinds: Set<PlaceKind> = division.level == 2 ? [.country] : [.region, .county]
@@ -270,7 +271,8 @@ package struct PlacesBuilder {
       Entry(place: place, anchor: nearest.city, twin: twin, rank: rank, mapObject: mapObject))
   }
 
-  /// How near to one another two objects of a name and a kind are one, in kilometres: a node and the building around it.
+  /// How near to one another two objects of a name and a kind are one, in kilometres: a node and
+  /// the building around it.
   private static let reachOfBranch = 0.2
 
   /// The distance to its anchor from which a place is reported as far, in kilometres.

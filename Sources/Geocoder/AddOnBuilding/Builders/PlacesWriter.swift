@@ -74,10 +74,11 @@ struct PlacesWriter {
     return writer.bytes(inputChecksum: inputChecksum)
   }
 
-  /// The objects of OpenStreetMap, if all places are some, and their categories, the most frequent first.
+  /// The objects of OpenStreetMap, if all places are some, and their categories, the most frequent
+  /// first.
   private func mapObjects() -> (objects: [UInt8], categories: [String])? {
     let objects = entries.compactMap(\.mapObject)
-    // An editor gives what was never uploaded a negative id, by which nobody can look it up.
+    // An editor gives what was never uploaded a negative id, by which it cannot be looked up.
     guard objects.count == entries.count,
       objects.allSatisfy({ (1...MapObjects.maxID).contains($0.id) })
     else { return nil }

@@ -70,8 +70,8 @@ package struct PostcodesBuilder {
   ///
   /// - Parameter options: the inputs and the base.
   /// - Returns: the add-on, with the report.
-  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
-  ///   strict build.
+  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped
+  ///   in a strict build.
   package static func build(_ options: BuildOptions) throws(AddOnBuildError) -> BuiltAddOn {
     var builder = PostcodesBuilder(options)
     var checksum: UInt32 = 0
@@ -113,7 +113,8 @@ package struct PostcodesBuilder {
     return input.checksum
   }
 
-  /// Reads the postal codes of an extract of OpenStreetMap: those of addresses, and those of areas without addresses.
+  /// Reads the postal codes of an extract of OpenStreetMap: those of addresses, and those of areas
+  /// without addresses.
   private mutating func readExtract(
     _ path: String, continuing checksum: UInt32
   ) throws(AddOnBuildError) -> UInt32 {

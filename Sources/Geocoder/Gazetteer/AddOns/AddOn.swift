@@ -3,9 +3,9 @@
 ///     let shops = try AddOn(path: "shops.gaz")
 ///     let geocoder = try Geocoder(.bundled(), adding: [shops])
 ///
-/// `geocode build` makes add-ons. An add-on refers to places of the gazetteer that it was built over
-/// by their GeoNames ids and points, so that it can be used with a later one; ``problems(over:)``
-/// lists what that does not have.
+/// `geocode build` makes add-ons. An add-on refers to places of the gazetteer that it was built
+/// over by their GeoNames ids and points, so that it can be used with a later one;
+/// ``problems(over:)`` lists what that does not have.
 ///
 /// An add-on is immutable and may be shared between any number of tasks.
 public final class AddOn: Sendable {
@@ -22,8 +22,8 @@ public final class AddOn: Sendable {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - isMapped: whether to map the file, as for `Gazetteer`.
-  ///   - isVerified: whether to check every checksum first, see ``verify()``. Without it a damaged file
-  ///     may give wrong answers, but can do no harm.
+  ///   - isVerified: whether to check every checksum first, see ``verify()``. Without it a damaged
+  ///     file may give wrong answers, but can do no harm.
   /// - Throws: `GazetteerError` when there is no such file, or it is not a sound add-on.
   /// - Complexity: O(length of the file) if verified or not mapped; O(1) otherwise.
   public convenience init(
@@ -69,7 +69,8 @@ public final class AddOn: Sendable {
     self.name = name
   }
 
-  /// The add-ons in it, which lie over a gazetteer one after the other: itself, if it is not one of several.
+  /// The add-ons in it, which lie over a gazetteer one after the other: itself, if it is not one of
+  /// several.
   public var parts: [AddOn] { header.kind == .several ? inner : [self] }
 
   /// Checks the checksum of every section.

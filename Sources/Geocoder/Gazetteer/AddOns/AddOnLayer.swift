@@ -50,7 +50,8 @@ package final class AddOnLayer: Sendable {
 
   /// Lays an add-on over a base.
   ///
-  /// - Throws: `GazetteerError.inconsistent` where the numbers of the add-on contradict one another.
+  /// - Throws: `GazetteerError.inconsistent` where the numbers of the add-on contradict one
+  ///   another.
   package init(_ addOn: AddOn, over base: Gazetteer) throws(GazetteerError) {
     self.addOn = addOn
     self.base = base
@@ -73,7 +74,8 @@ extension Gazetteer {
   ///
   ///     let world = try Gazetteer.bundled().adding([AddOn(path: "shops.gaz")])
   ///
-  /// Later add-ons override earlier ones. Of an add-on of several each part is one: see ``AddOn/parts``.
+  /// Later add-ons override earlier ones. Of an add-on of several each part is one: see
+  /// ``AddOn/parts``.
   ///
   /// - Parameter addOns: the add-ons; they come after those that the gazetteer has already.
   /// - Returns: another gazetteer over the same bytes; this one stays as it is.

@@ -1,7 +1,7 @@
 /// Where things are in an add-on: the constants that writer and reader share.
 ///
-/// `Data/FORMAT.md`, chapter "Add-ons", is the document. An add-on has the header of a gazetteer and a
-/// section `ADDO`; its other sections depend on its kind.
+/// `Data/FORMAT.md`, chapter "Add-ons", is the document. An add-on has the header of a gazetteer
+/// and a section `ADDO`; its other sections depend on its kind.
 package enum AddOnLayout {
   package static let version = 1
 
@@ -46,13 +46,16 @@ package enum AddOnLayout {
     }
   }
 
-  /// The section of an add-on of places that says which strings may be names, as FILT does of a gazetteer's.
+  /// The section of an add-on of places that says which strings may be names, as FILT does of a
+  /// gazetteer's.
   package static let nameFilter = "filt"
 
-  /// The sections of an add-on of places of OpenStreetMap that say which objects they are, and the categories of these.
+  /// The sections of an add-on of places of OpenStreetMap that say which objects they are, and the
+  /// categories of these.
   package static let (mapObjects, categories) = ("objs", "ctgs")
 
-  /// The section of an add-on of places of OpenStreetMap that says which objects places of the base are.
+  /// The section of an add-on of places of OpenStreetMap that says which objects places of the base
+  /// are.
   package static let divisions = "dobj"
 
   /// The sections of an add-on of several: each is an add-on as a whole.
@@ -64,19 +67,20 @@ package enum AddOnLayout {
 
   /// Layout of `REFS`: a count (4 bytes), entries, then the codes as strings.
   ///
-  /// An entry is the number in the base (4 bytes), the GeoNames id (4), latitude and longitude in steps
-  /// (4 each), the level (1), the offset of its code in the section or 0 (4).
+  /// An entry is the number in the base (4 bytes), the GeoNames id (4), latitude and longitude in
+  /// steps (4 each), the level (1), the offset of its code in the section or 0 (4).
   package enum Reference {
     package static let headByteCount = 4
     package static let entryByteCount = 21
   }
 
-  /// Layout of `SCAL`: the first symbol of two bytes (4 bytes), a count (4), entries of a symbol (2)
-  /// and its scalar (4), by symbol.
+  /// Layout of `SCAL`: the first symbol of two bytes (4 bytes), a count (4), entries of a symbol
+  /// (2) and its scalar (4), by symbol.
   package enum Scalars {
     package static let headByteCount = 8
     package static let entryByteCount = 6
-    /// There are no more symbols in a folding table: it bounds what a damaged file makes a reader allocate.
+    /// There are no more symbols in a folding table: it bounds what a damaged file makes a reader
+    /// allocate.
     package static let maxCount = 0x4000
   }
 }

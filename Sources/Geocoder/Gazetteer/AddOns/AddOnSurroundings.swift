@@ -14,8 +14,8 @@ package struct AddOnSurroundings: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them; one that ends with `/*.gaz` stands
-  /// for all add-ons of a folder.
+  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them; one that ends with `/*.gaz`
+  /// stands for all add-ons of a folder.
   package static let environment = AddOnSurroundings(rawValue: 1)
   /// `onthemap/add-ons/*.gaz` in `XDG_DATA_HOME` or `~/.local/share`.
   package static let home = AddOnSurroundings(rawValue: 2)

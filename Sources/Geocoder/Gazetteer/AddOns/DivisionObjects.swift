@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// The objects of OpenStreetMap that countries, regions and counties of the base are: the section `dobj` of an add-on of
-/// places.
+/// The objects of OpenStreetMap that countries, regions and counties of the base are: the section
+/// `dobj` of an add-on of places.
 ///
-/// Each has twelve bytes: the reference to the place, four bytes, and the number that stands for the type and the id.
+/// Each has twelve bytes: the reference to the place, four bytes, and the number that stands for
+/// the type and the id.
 final class DivisionObjects: Sendable {
   private static let byteCount = 12
   private let view: ByteView

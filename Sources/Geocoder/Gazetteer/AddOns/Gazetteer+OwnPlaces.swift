@@ -76,7 +76,8 @@ extension Gazetteer {
     return placeLayers.lazy.compactMap { $0.divisions?.all[place] }.first
   }
 
-  /// The countries, regions and counties of the base that add-ons know the objects of OpenStreetMap of.
+  /// The countries, regions and counties of the base that add-ons know the objects of OpenStreetMap
+  /// of.
   package var divisionsWithMapObjects: [Int] {
     placeLayers.flatMap { ($0.divisions?.all ?? [:]).keys.sorted() }
   }
@@ -130,7 +131,8 @@ extension Gazetteer {
 
   // MARK: Names
 
-  /// Finds every name that a key begins with, in the base and in add-ons; see `NameTrie.forEachPrefix`.
+  /// Finds every name that a key begins with, in the base and in add-ons; see
+  /// `NameTrie.forEachPrefix`.
   ///
   /// Where the places of a name are listed is for ``forEachPosting(at:_:)`` of the gazetteer alone.
   @discardableResult
@@ -169,7 +171,8 @@ extension Gazetteer {
       beginnings: filter.flatMap { LikelyBeginnings(of: pattern, $0) })
   }
 
-  /// The keys of names, where all others are known not to be names; nothing where that is not known.
+  /// The keys of names, where all others are known not to be names; nothing where that is not
+  /// known.
   package var nameKeys: NameKeys? {
     guard let nameFilter else { return nil }
     guard hasOwnPlaces else { return NameKeys(nameFilter) }
@@ -242,8 +245,8 @@ extension Gazetteer {
   ///
   /// - Parameters:
   ///   - prefix: code bytes.
-  ///   - body: takes the code bytes of a name and where its places are listed; answers whether to go
-  ///     on.
+  ///   - body: takes the code bytes of a name and where its places are listed; answers whether to
+  ///     go on.
   package func forEachName(
     withPrefix prefix: [UInt8], _ body: (_ name: ArraySlice<UInt8>, _ postings: Int) -> Bool
   ) {

@@ -15,10 +15,10 @@ package struct GazetteerSource: Equatable, Sendable {
 
   /// Opens the gazetteer with its add-ons.
   ///
-  /// Those of the home directory come first, then those of the variable, then those that were named:
-  /// later add-ons override earlier ones. An add-on that is there twice is loaded once, unless
-  /// options name it twice. In the home directory, a file that cannot be used is left out with a note:
-  /// otherwise every command would fail.
+  /// Those of the home directory come first, then those of the variable, then those that were
+  /// named: later add-ons override earlier ones. An add-on that is there twice is loaded once,
+  /// unless options name it twice. In the home directory, a file that cannot be used is left out
+  /// with a note: otherwise every command would fail.
   ///
   /// - Parameters:
   ///   - isMapped: whether to map files; a server reads them, since the files may be overwritten.
@@ -89,8 +89,8 @@ package struct GazetteerSource: Equatable, Sendable {
     return found + named
   }
 
-  /// Opens one add-on; its checksums are compared by `geocode info --verify`, and by servers, which read
-  /// all of it anyhow.
+  /// Opens one add-on; its checksums are compared by `geocode info --verify`, and by servers, which
+  /// read all of it anyhow.
   private static func addOn(_ path: String, isMapped: Bool) throws(GazetteerFault) -> AddOn {
     do throws(GazetteerError) {
       return try AddOn(path: path, isMapped: isMapped, isVerified: !isMapped)

@@ -12,7 +12,8 @@ public struct MapObject: Sendable, Hashable {
   public let kind: Kind
   /// The id among the objects of the type, above 0.
   public let id: Int
-  /// The tag that says what it is, key and value with `=` between: `amenity=restaurant`; empty for a street or a house.
+  /// The tag that says what it is, key and value with `=` between: `amenity=restaurant`; empty for
+  /// a street or a house.
   public let category: String
 
   /// Makes an object.
@@ -55,7 +56,8 @@ extension Gazetteer {
   ///     gazetteer.categories(named: "restaurants")  // ["amenity=restaurant"]
   ///     gazetteer.categories(named: "shop")         // ["shop=bakery", "shop=supermarket", …]
   ///
-  /// The word is a tag, or the key or the value of one, in the singular or the plural, with spaces for underscores.
+  /// The word is a tag, or the key or the value of one, in the singular or the plural, with spaces
+  /// for underscores.
   ///
   /// - Parameter word: the word, in any case.
   /// - Returns: the categories in alphabetical order; none for another word.
@@ -86,8 +88,8 @@ extension Gazetteer {
 
 /// The objects of an add-on's places: the sections `objs` and `ctgs`.
 ///
-/// An object has eight bytes: its type in 2 bits, from 1 to 3, its id in 38, and in 24 the number of its category
-/// among the strings of `ctgs`, of which there are no more than places.
+/// An object has eight bytes: its type in 2 bits, from 1 to 3, its id in 38, and in 24 the number
+/// of its category among the strings of `ctgs`, of which there are no more than places.
 package struct MapObjects: Sendable {
   private let view: ByteView
   private let strings: StringTable

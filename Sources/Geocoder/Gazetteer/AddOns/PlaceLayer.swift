@@ -1,13 +1,13 @@
 /// The places of an add-on, over a base.
 ///
-/// They are in no row with those of the base: their numbers are negative. -1 is the first place of the
-/// first add-on of places, and each further add-on takes the next `capacity` numbers down. So
+/// They are in no row with those of the base: their numbers are negative. -1 is the first place of
+/// the first add-on of places, and each further add-on takes the next `capacity` numbers down. So
 /// whatever compares a number with that of the first county takes an own place for a city, as it
 /// should, and whatever reads a table by it fails the check of bounds that it makes anyhow; there
 /// the layer is asked.
 ///
-/// What an own place lies in is what its **anchor** lies in, a city of the base. A place that the base
-/// has too is its **twin**: the own one replaces it, and takes over its names.
+/// What an own place lies in is what its **anchor** lies in, a city of the base. A place that the
+/// base has too is its **twin**: the own one replaces it, and takes over its names.
 final class PlaceLayer: Sendable {
   /// How many places an add-on may have.
   static let capacity = 1 << 25
@@ -29,11 +29,14 @@ final class PlaceLayer: Sendable {
   /// How many places there are.
   let count: Int
   let trie: NameTrie
-  /// Which strings may be names; nil where the add-on does not say, or has other letters than the base.
+  /// Which strings may be names; nil where the add-on does not say, or has other letters than the
+  /// base.
   let nameFilter: NameFilter?
-  /// The objects of OpenStreetMap that the places are; nil where the add-on is not made of an extract.
+  /// The objects of OpenStreetMap that the places are; nil where the add-on is not made of an
+  /// extract.
   let mapObjects: MapObjects?
-  /// The objects that countries, regions and counties of the base are; nil where the add-on knows none.
+  /// The objects that countries, regions and counties of the base are; nil where the add-on knows
+  /// none.
   let divisions: DivisionObjects?
   let prominences: ByteView
   let coordinates: CoordinateTable

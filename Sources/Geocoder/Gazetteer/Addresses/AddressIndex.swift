@@ -2,19 +2,20 @@ package import Geography
 
 /// The streets and houses of an add-on, read where they lie.
 ///
-/// **Localities** are the towns of the addresses: all addresses with the same town, municipality and
-/// region. **Streets** are the records: all houses of one street in one locality with one postal code; a
-/// farm or plot with a name of its own is a street without houses. Streets are numbered by locality,
-/// within it along Hilbert's curve. So the streets of a locality are a range, and neighbours in
-/// number are mostly neighbours on the ground.
+/// **Localities** are the towns of the addresses: all addresses with the same town, municipality
+/// and region. **Streets** are the records: all houses of one street in one locality with one
+/// postal code; a farm or plot with a name of its own is a street without houses. Streets are
+/// numbered by locality, within it along Hilbert's curve. So the streets of a locality are a range,
+/// and neighbours in number are mostly neighbours on the ground.
 ///
-/// Names of streets, towns and postal codes are in one trie, in the spelling of `StreetKey`. Looking up
-/// "Borgarbraut 52, Borgarnes" walks it for each word, finds the streets of the name (1, 2, ... in some
-/// towns) and the locality (a range of streets), and reads the houses of the one street in both.
+/// Names of streets, towns and postal codes are in one trie, in the spelling of `StreetKey`.
+/// Looking up "Borgarbraut 52, Borgarnes" walks it for each word, finds the streets of the name (1,
+/// 2, ... in some towns) and the locality (a range of streets), and reads the houses of the one
+/// street in both.
 ///
 /// Streets lie in leaves of sixteen. Where a leaf begins is a table; within it one street is passed
-/// over after the other. All numbers are checked where they are read: damaged bytes give wrong answers,
-/// but no read outside the section and no endless loop.
+/// over after the other. All numbers are checked where they are read: damaged bytes give wrong
+/// answers, but no read outside the section and no endless loop.
 package final class AddressIndex: Sendable {
   package let trie: NameTrie
   private let lists: ByteView
@@ -307,7 +308,8 @@ package final class AddressIndex: Sendable {
     }
   }
 
-  /// Finds the lines of streets around a point with their positions, in steps of 0.00001 degrees, and more besides.
+  /// Finds the lines of streets around a point with their positions, in steps of 0.00001 degrees,
+  /// and more besides.
   ///
   /// - Parameters:
   ///   - point: where to search.
@@ -321,13 +323,14 @@ package final class AddressIndex: Sendable {
     lines?.forEachLine(near: point, within: radius, take)
   }
 
-  /// Finds the lines of streets around a point, roughly the nearest first; none where the add-on has none.
+  /// Finds the lines of streets around a point, roughly the nearest first; none where the add-on
+  /// has none.
   ///
   /// - Parameters:
   ///   - point: where to search.
   ///   - radius: the largest distance, in kilometres.
-  ///   - visit: takes the number of a street, the point of its line that is nearest, and how far that is; answers the
-  ///     radius from now on, which cannot grow.
+  ///   - visit: takes the number of a street, the point of its line that is nearest, and how far
+  ///     that is; answers the radius from now on, which cannot grow.
   package func forEachLine(
     near point: Coordinate, within radius: Double,
     _ visit: (_ street: Int, _ nearest: Coordinate, _ distance: Double) -> Double

@@ -52,7 +52,8 @@ package enum AddressLayout {
     case postingWidth
     /// Bit 0: letters behind numbers are capitals.
     case flags
-    /// Addresses that were read, with those that are at the same spot as another of the same number.
+    /// Addresses that were read, with those that are at the same spot as another of the same
+    /// number.
     case addressCount
   }
 

@@ -2,8 +2,9 @@ package import Geography
 
 /// The objects of OpenStreetMap that the streets and houses of an add-on are: the section `oids`.
 ///
-/// For each leaf of streets it has the keys of its streets, then those of their houses, each as what it differs by from the
-/// one before. Houses of a street were mostly drawn together, and then take two or three bytes each.
+/// For each leaf of streets it has the keys of its streets, then those of their houses, each as
+/// what it differs by from the one before. Houses of a street were mostly drawn together, and then
+/// take two or three bytes each.
 package struct AddressObjects: Sendable {
   private let view: ByteView
   private let leafCount: Int
@@ -96,7 +97,8 @@ extension AddressIndex {
   ///
   /// - Parameters:
   ///   - keys: the numbers that stand for the objects, see `MapObject.key(_:_:)`.
-  ///   - body: takes a key, the number of a street, and the house, or nothing where it is the street itself.
+  ///   - body: takes a key, the number of a street, and the house, or nothing where it is the
+  ///     street itself.
   /// - Complexity: O(streets and houses of the add-on).
   package func forEachAddress(
     ofObjects keys: Set<Int>, _ body: (_ key: Int, _ street: Int, _ house: House?) -> Void

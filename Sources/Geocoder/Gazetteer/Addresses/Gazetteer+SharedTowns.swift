@@ -1,6 +1,6 @@
 extension Gazetteer {
-  /// The towns that an add-on of addresses has in common with those after it, which count where both
-  /// have the same address.
+  /// The towns that an add-on of addresses has in common with those after it, which count where
+  /// both have the same address.
   ///
   /// - Parameter addOn: one of ``addOns``.
   /// - Returns: the names of the others, with the towns in alphabetical order.

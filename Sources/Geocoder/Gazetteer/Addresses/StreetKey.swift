@@ -1,8 +1,8 @@
 /// A text in the form by which names of streets are compared: its words in the spelling of
 /// `StreetWords`.
 ///
-/// "Berliner Straße 5" becomes the code bytes of `berlinerstr 5`; each word remembers where it stands
-/// in them. Made for one text after another in the same memory.
+/// "Berliner Straße 5" becomes the code bytes of `berlinerstr 5`; each word remembers where it
+/// stands in them. Made for one text after another in the same memory.
 package struct StreetKey: Sendable {
   /// The code bytes, with one space between words that are apart.
   package private(set) var codes: [UInt8] = []

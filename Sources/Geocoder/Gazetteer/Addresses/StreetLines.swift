@@ -8,10 +8,11 @@ import Geography
   import Musl
 #endif
 
-/// The lines along which streets run, so that the street nearest to a point is found where it has no houses.
+/// The lines along which streets run, so that the street nearest to a point is found where it has
+/// no houses.
 ///
-/// They lie in leaves of sixteen, as streets do, and the tree of boxes around these is in the same section.
-/// `Data/FORMAT.md` describes it byte by byte.
+/// They lie in leaves of sixteen, as streets do, and the tree of boxes around these is in the same
+/// section. `Data/FORMAT.md` describes it byte by byte.
 struct StreetLines: Sendable {
   private let tree: SpatialIndex
   /// What follows the tree: the table of leaves, then the lines.
@@ -35,9 +36,10 @@ struct StreetLines: Sendable {
   /// - Parameters:
   ///   - point: where to search.
   ///   - radius: the largest distance, in kilometres.
-  ///   - visit: takes the number of a street, the point of its line that is nearest, and how far that is; answers the
-  ///     radius from now on, which cannot grow.
-  /// - Complexity: O(log n) for a small radius; O(positions) of the lines in the leaves that it reaches.
+  ///   - visit: takes the number of a street, the point of its line that is nearest, and how far
+  ///     that is; answers the radius from now on, which cannot grow.
+  /// - Complexity: O(log n) for a small radius; O(positions) of the lines in the leaves that it
+  ///   reaches.
   func forEach(
     near point: Coordinate, within radius: Double,
     _ visit: (_ street: Int, _ nearest: Coordinate, _ distance: Double) -> Double
@@ -52,7 +54,8 @@ struct StreetLines: Sendable {
     }
   }
 
-  /// Finds the lines in the leaves around a point, with their positions in steps of 0.00001 degrees.
+  /// Finds the lines in the leaves around a point, with their positions in steps of 0.00001
+  /// degrees.
   ///
   /// - Complexity: O(positions) of the lines in these leaves.
   func forEachLine(
@@ -74,7 +77,8 @@ struct StreetLines: Sendable {
     }
   }
 
-  /// Reads the lines of a leaf: where each begins, how it goes on from position to position, and of which street it is.
+  /// Reads the lines of a leaf: where each begins, how it goes on from position to position, and of
+  /// which street it is.
   @inline(__always)
   private func walk(
     leaf: Int, begin: (_ latitude: Int, _ longitude: Int) -> Void,

@@ -1,10 +1,10 @@
-/// Words of street names that are written in several ways, each with the way that names are compared
-/// by.
+/// Words of street names that are written in several ways, each with the way that names are
+/// compared by.
 ///
 /// "Main Street" and "Main St", "Hauptstraße" and "Hauptstr.", "Mannerheimintiellä" and
 /// "Mannerheimintie" are the same. Builder and reader go by the same table, so that either may have
-/// the short form. Where a short form stands for two words ("dr" for drive and doctor), both are one:
-/// streets that differ in nothing else are rare.
+/// the short form. Where a short form stands for two words ("dr" for drive and doctor), both are
+/// one: streets that differ in nothing else are rare.
 package struct StreetWords: Sendable {
   /// Code bytes of a word, up to sixteen.
   struct Word: Hashable {
@@ -121,14 +121,15 @@ package struct StreetWords: Sendable {
     Word(codes).map(bound.contains) ?? false
   }
 
-  /// The shortest word that belongs to the one before and is compared with misspelt ones, in symbols.
+  /// The shortest word that belongs to the one before and is compared with misspelt ones, in
+  /// symbols.
   private static let shortestBound = 5
 
   /// The word that belongs to the one before and is nearly another one: "strasse" for "strae".
   ///
   /// - Parameter symbols: the symbols of a word.
-  /// - Returns: the symbols of the word at most two edits away, where it has seven letters or more, or one;
-  ///   nil for words that are none.
+  /// - Returns: the symbols of the word at most two edits away, where it has seven letters or more,
+  ///   or one; nil for words that are none.
   package func bound(like symbols: [UInt16]) -> [UInt16]? {
     guard symbols.count >= 4 else { return nil }
     var best: (symbols: [UInt16], edits: Int)?

@@ -1,8 +1,9 @@
 /// Reads bits from the lowest of the first byte up; past the end all are zero.
 ///
 /// Numbers are in codes of variable length: Exp-Golomb codes (J. Teuhola, "A compression method for
-/// clustered bit-vectors", 1978) where most are small and some are large, and Rice codes (R. F. Rice,
-/// "Some practical universal noiseless coding techniques", 1979) for the steps from house to house.
+/// clustered bit-vectors", 1978) where most are small and some are large, and Rice codes (R. F.
+/// Rice, "Some practical universal noiseless coding techniques", 1979) for the steps from house to
+/// house.
 package struct BitReader {
   private let view: ByteView
   private var position: Int

@@ -4,8 +4,8 @@
 /// which the layers above bound, but never a crash or a byte that is not its own. That is why all
 /// walks over a file either make progress with each step or count their steps.
 ///
-/// Reading is inlinable: a query reads some thousand numbers, and a call for each took longer than the
-/// reading.
+/// Reading is inlinable: a query reads some thousand numbers, and a call for each took longer than
+/// the reading.
 ///
 /// - Note: Safe because every access is checked against `count`, and because the memory outlives
 ///   the view: views are made only by `GazetteerBytes`, which owns the mapping, and by tests over
@@ -86,8 +86,8 @@
 
   /// Whether one of the bytes is the given one.
   ///
-  /// Eight are looked at together: a byte is zero if to take one off it borrows from above its highest bit
-  /// (A. Mycroft, 1987).
+  /// Eight are looked at together: a byte is zero if to take one off it borrows from above its
+  /// highest bit (A. Mycroft, 1987).
   package func contains(_ byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var offset = 0
@@ -125,8 +125,8 @@
 
   /// Lends the UTF-8 of a string to look through: much quicker than its view of code units.
   ///
-  /// - Returns: what the body returns, or nothing when there is no memory to lend, as an empty string
-  ///   may have none.
+  /// - Returns: what the body returns, or nothing when there is no memory to lend, as an empty
+  ///   string may have none.
   @inlinable package static func with<Result>(
     _ text: String, _ body: (ByteView) -> Result
   ) -> Result? {

@@ -1,7 +1,8 @@
-/// A block of lines, inflated: the names and postal codes of an add-on of addresses, the towns of postal codes.
+/// A block of lines, inflated: the names and postal codes of an add-on of addresses, the towns of
+/// postal codes.
 ///
-/// Layout of a block: the UTF-8 of each line, each followed by a line feed. The dictionary of a section of nothing but
-/// lines is one zero byte.
+/// Layout of a block: the UTF-8 of each line, each followed by a line feed. The dictionary of a
+/// section of nothing but lines is one zero byte.
 final class LineBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]

@@ -1,18 +1,18 @@
 /// Strings in random access, each found by its number and decoded on its own.
 ///
-/// A string is a few codes, each standing for up to eight bytes that often come together, after
-/// P. Boncz, T. Neumann and V. Leis, "FSST: Fast Random Access String Compression" (PVLDB 13, 2020).
-/// Code 255 says that the next byte stands for itself. Sixteen strings share a table of symbols: that
-/// of French communes has `Saint-`, that of Chinese towns `zhen`.
+/// A string is a few codes, each standing for up to eight bytes that often come together, after P.
+/// Boncz, T. Neumann and V. Leis, "FSST: Fast Random Access String Compression" (PVLDB 13, 2020).
+/// Code 255 says that the next byte stands for itself. Sixteen strings share a table of symbols:
+/// that of French communes has `Saint-`, that of Chinese towns `zhen`.
 ///
-/// Layout of the section: the number of strings (4 bytes), the number t of symbol tables (1 byte), t
-/// tables as in `SymbolTables`, then for each group of 16 strings its offset (4 bytes) and its table
-/// (1 byte). A group is 16 lengths of four bits, then the codes of each string. A length of 15 says
-/// that a LEB128 number stands before the codes and counts them. In a group of table 255 the bytes
-/// stand for themselves.
+/// Layout of the section: the number of strings (4 bytes), the number t of symbol tables (1 byte),
+/// t tables as in `SymbolTables`, then for each group of 16 strings its offset (4 bytes) and its
+/// table (1 byte). A group is 16 lengths of four bits, then the codes of each string. A length of
+/// 15 says that a LEB128 number stands before the codes and counts them. In a group of table 255
+/// the bytes stand for themselves.
 ///
-/// - Complexity: to find a string takes O(1): the lengths before its own are added up side by side in
-///   one register. To decode it takes O(bytes); nothing is allocated.
+/// - Complexity: to find a string takes O(1): the lengths before its own are added up side by side
+///   in one register. To decode it takes O(bytes); nothing is allocated.
 package struct StringTable: Sendable {
   private let view: ByteView
   /// How many strings there are.
@@ -89,7 +89,7 @@ package struct StringTable: Sendable {
         let entry = symbols &+ Int(code) &* SymbolTables.entryByteCount
         unsafe memory.storeBytes(
           of: view.uncheckedUInt64(at: entry &+ 1), toByteOffset: end, as: UInt64.self)
-        // More than eight would be bytes that nobody set.
+        // Only the first eight are set.
         end &+= unsafe min(Int(view.uncheckedByte(at: entry)), 8)
       } else if source < codes.upperBound {
         unsafe memory.storeBytes(

@@ -1,8 +1,8 @@
 /// Countries of ISO 3166-1 that are also written as parts of another one, or were once.
 ///
 /// "Mariehamn, Finland" and "Hong Kong, China" are right to most who write them, though the islands
-/// and the city have country codes of their own. "Tashkent, USSR" and "Lahore, British India" name states that
-/// are gone, and old papers say "Riga, Russia".
+/// and the city have country codes of their own. "Tashkent, USSR" and "Lahore, British India" name
+/// states that are gone, and old papers say "Riga, Russia".
 package struct Dependencies: Sendable {
   /// The code of a country, and those of its parts.
   private static let codes: [(country: StaticString, parts: StaticString)] = [
@@ -11,8 +11,8 @@ package struct Dependencies: Sendable {
     ("NL", "AWBQCWSX"), ("NO", "SJ"), ("NZ", "CKNUTK"), ("US", "ASGUMPPRUMVI"),
   ]
 
-  /// The code of a country, and those of others that lay wholly or partly in it, or in the state that it is the
-  /// largest successor of, for some years since 1815.
+  /// The code of a country, and those of others that lay wholly or partly in it, or in the state
+  /// that it is the largest successor of, for some years since 1815.
   private static let formerCodes: [(country: StaticString, parts: StaticString)] = [
     ("AT", "CZSKHUSIHRBAPLUAROITRSME"), ("BG", "GRMK"), ("CN", "MNTW"), ("CO", "PAVEEC"),
     ("CZ", "SKUA"), ("DE", "PLRUFRLTDKBECZ"), ("DK", "NOISDESE"), ("ES", "CUPRPHMAGQ"),
@@ -25,8 +25,8 @@ package struct Dependencies: Sendable {
 
   /// The cities of the parts, those of one country after the other.
   package let cityRanges: [Range<Int>]
-  /// By the number of a country, that of the one which it is also written as a part of, as in "Puerto Rico,
-  /// USA"; -1 for none.
+  /// By the number of a country, that of the one which it is also written as a part of, as in
+  /// "Puerto Rico, USA"; -1 for none.
   package let sovereigns: [Int]
   /// By the number of a country, its parts, as a range of `cityRanges`.
   package let parts: [Range<Int>]
@@ -53,7 +53,8 @@ package struct Dependencies: Sendable {
   ///   - countries: the numbers of countries by their codes.
   ///   - hierarchy: where countries and their cities are.
   ///   - note: is told of each country and part.
-  /// - Returns: the cities of the parts, and by the number of a country, which of these are its own.
+  /// - Returns: the cities of the parts, and by the number of a country, which of these are its
+  ///   own.
   private static func read(
     _ codes: [(country: StaticString, parts: StaticString)],
     _ countries: [UInt16: CountryIndex], _ hierarchy: Hierarchy,

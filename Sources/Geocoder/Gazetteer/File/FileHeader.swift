@@ -15,10 +15,10 @@ struct FileHeader: Sendable {
 
   /// Reads and checks the header.
   ///
-  /// Checked are its own checksum, the length of the file, that no feature is needed that this reader
-  /// does not know, and that the sections follow one another without a gap to the end, so that each
-  /// byte belongs to one of them. Which sections there are is checked by `SectionRanges` and
-  /// `AddOnHeader`.
+  /// Checked are its own checksum, the length of the file, that no feature is needed that this
+  /// reader does not know, and that the sections follow one another without a gap to the end, so
+  /// that each byte belongs to one of them. Which sections there are is checked by `SectionRanges`
+  /// and `AddOnHeader`.
   ///
   /// - Complexity: O(1).
   init(_ view: ByteView) throws(GazetteerError) {
@@ -79,8 +79,8 @@ struct SectionRanges: Sendable {
   /// Finds the sections of a gazetteer.
   ///
   /// - Parameter header: the header of the file.
-  /// - Throws: `GazetteerError` when a section is missing, repeated, or needed and unknown, and for an
-  ///   add-on.
+  /// - Throws: `GazetteerError` when a section is missing, repeated, or needed and unknown, and for
+  ///   an add-on.
   init(_ header: FileHeader) throws(GazetteerError) {
     guard !header.isAddOn else { throw .isAddOn }
     var entries: [Layout.Section: FileHeader.Entry] = [:]

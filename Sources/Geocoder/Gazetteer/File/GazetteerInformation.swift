@@ -23,7 +23,8 @@ public struct GazetteerInformation: Sendable {
     /// The words that its licence asks for.
     public let attribution: String
 
-    /// The words that its licence asks for, with the licence: "© OpenStreetMap contributors (ODbL-1.0)".
+    /// The words that its licence asks for, with the licence: "© OpenStreetMap contributors
+    /// (ODbL-1.0)".
     ///
     /// It is nil where neither is known, as for a table of one's own.
     public var credit: String? {
@@ -32,7 +33,7 @@ public struct GazetteerInformation: Sendable {
       return licence.isEmpty ? attribution : "\(attribution) (\(licence))"
     }
 
-    /// What stands for a licence that nobody has told.
+    /// The licence of an add-on whose licence is unknown.
     package static let unknownLicence = "not stated"
 
     /// Reads the line of a source: four tab-separated fields.

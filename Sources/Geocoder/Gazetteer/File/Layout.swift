@@ -35,7 +35,8 @@ package enum Layout {
   /// The features that this reader knows.
   static let knownFeatures: UInt32 = 0
 
-  /// Whether a reader that does not know a section may skip it: its name begins with a small letter.
+  /// Whether a reader that does not know a section may skip it: its name begins with a small
+  /// letter.
   static func isSkippable(_ name: String) -> Bool {
     name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
   }
@@ -84,7 +85,8 @@ package enum Layout {
     case translations = "LANG"
     /// Postal codes in blocks, and the names of their towns.
     case postalCodes = "POST"
-    /// Villages, which are looked up where nothing else explains a name: a file of its own sections.
+    /// Villages, which are looked up where nothing else explains a name: a file of its own
+    /// sections.
     case villages = "vill"
 
     /// Whether no file is without it.
@@ -164,7 +166,7 @@ package enum Layout {
   /// decode any name into a buffer of this size.
   package static let longestName = 120
 
-  /// The number of bytes that a block inflates to may not exceed this: it bounds what a damaged file can
-  /// make a reader allocate.
+  /// The number of bytes that a block inflates to may not exceed this: it bounds what a damaged
+  /// file can make a reader allocate.
   package static let maxBlock = 1 << 18
 }

@@ -1,5 +1,6 @@
 extension NameTrie {
-  /// Something below a prefix that is still to be looked at: a part of the trie, or a name's places.
+  /// Something below a prefix that is still to be looked at: a part of the trie, or a name's
+  /// places.
   ///
   /// Of two the one with the higher number comes first, which is the one that weighs more; of two
   /// that weigh the same names come first, then what lies first in the file. So the order never
@@ -26,10 +27,10 @@ extension NameTrie {
 
   /// Walks the names that begin with a prefix, those of prominent places first.
   ///
-  /// A name weighs as much as the most prominent of its places, less what the kind of name takes off
-  /// (`NameKind.completionDiscount(isLatin:)`). Each branch and run says what the best name below it
-  /// weighs. So the part with the best is always looked into next (best-first search), and the walk
-  /// costs what its answers cost, however many names begin with the prefix.
+  /// A name weighs as much as the most prominent of its places, less what the kind of name takes
+  /// off (`NameKind.completionDiscount(isLatin:)`). Each branch and run says what the best name
+  /// below it weighs. So the part with the best is always looked into next (best-first search), and
+  /// the walk costs what its answers cost, however many names begin with the prefix.
   ///
   /// - Parameters:
   ///   - prefix: code bytes.
@@ -60,9 +61,10 @@ extension NameTrie {
   ///   - prefix: code bytes.
   ///   - limit: the largest number of names to hand out, and of branches and runs to look into.
   ///   - isLatin: whether the names are in Latin letters.
-  ///   - weigh: the weight of the name whose places are listed at an offset, 0 to 255; where it is more
-  ///     than the trie says of the names below a branch, it comes late.
-  ///   - body: takes where the places of a name are listed and its weight; answers whether to go on.
+  ///   - weigh: the weight of the name whose places are listed at an offset, 0 to 255; where it is
+  ///     more than the trie says of the names below a branch, it comes late.
+  ///   - body: takes where the places of a name are listed and its weight; answers whether to go
+  ///     on.
   /// - Complexity: O(limit).
   package func forEachName(
     withPrefix prefix: [UInt8], limit: Int, isLatin: Bool = true,

@@ -8,8 +8,8 @@ extension NameTrie {
   ///   - key: code bytes.
   ///   - start: where in the key the names begin.
   ///   - body: called for each name, the shortest first.
-  /// - Returns: how many code bytes were looked at: a key that begins with the same ones has the same
-  ///   names. Where the end of the key was seen, one more than it has.
+  /// - Returns: how many code bytes were looked at: a key that begins with the same ones has the
+  ///   same names. Where the end of the key was seen, one more than it has.
   /// - Complexity: O(length of the longest name found), plus the run it ends in.
   @discardableResult
   package func forEachPrefix(
@@ -40,8 +40,8 @@ extension NameTrie {
 
   /// The offset of the child for a code byte.
   ///
-  /// Eight codes are compared at a time: a byte of the difference is zero where its high bit is set in
-  /// `zeros`, and of several the lowest is right (H. S. Warren, "Hacker's Delight", 6-1).
+  /// Eight codes are compared at a time: a byte of the difference is zero where its high bit is set
+  /// in `zeros`, and of several the lowest is right (H. S. Warren, "Hacker's Delight", 6-1).
   @inline(__always) func child(of branch: Branch, code: UInt8) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let wanted = ones &* UInt64(code)
@@ -118,7 +118,8 @@ extension NameTrie {
   /// Reads an entry and steps over it and its places.
   ///
   /// Some ten thousand are stepped over in a walk for similar names, so that nearly all, which are
-  /// short, have one place and lie far from the end of the file, are read with two loads and one check.
+  /// short, have one place and lie far from the end of the file, are read with two loads and one
+  /// check.
   @inline(__always) func readEntry(_ offset: inout Int) -> Entry {
     let start = offset
     // What is read of a short entry lies in the next 1 + 14 + 1 bytes.

@@ -13,14 +13,13 @@
 /// Offsets are relative, so that a subtree is bytes that can be moved. A walk descends only to
 /// higher offsets, which bounds it by the length of the file however damaged that is.
 ///
-/// Layout of a branch: a byte of flags and the label's length; the highest weight below, a byte (see
-/// `NameKind.completionDiscount(isLatin:)`); the label; the places, if a name ends here; the number
-/// of children less one, a byte; the first code byte of each child; the offset of each child from the
-/// end of this table, 2 or 4 bytes each.
-/// Layout of a run: a byte with `isRun` and the symbol table's number; the highest weight, a
-/// byte; the number of names, a byte; then for each name a byte with the shared length (high half)
-/// and the compressed length (low half), where 15 says that a byte with more follows; the
-/// compressed end; the places.
+/// Layout of a branch: a byte of flags and the label's length; the highest weight below, a byte
+/// (see `NameKind.completionDiscount(isLatin:)`); the label; the places, if a name ends here; the
+/// number of children less one, a byte; the first code byte of each child; the offset of each child
+/// from the end of this table, 2 or 4 bytes each. Layout of a run: a byte with `isRun` and the
+/// symbol table's number; the highest weight, a byte; the number of names, a byte; then for each
+/// name a byte with the shared length (high half) and the compressed length (low half), where 15
+/// says that a byte with more follows; the compressed end; the places.
 @usableFromInline package struct NameTrie: Sendable {
   @usableFromInline let view: ByteView
   let tables: SymbolTables

@@ -1,10 +1,11 @@
 /// An array with one owner, kept from one query to the next.
 ///
-/// An `Array` looks for a unique reference at each change, and counts one where it is looped over: a
-/// query has some hundred of both. This one has one owner and is never copied, so that it need not.
+/// An `Array` looks for a unique reference at each change, and counts one where it is looped over:
+/// a query has some hundred of both. This one has one owner and is never copied, so that it need
+/// not.
 ///
-/// - Note: Safe because its memory is its own from `init` to `deinit`, is handed out by no method, and
-///   is never read from `count` on: each index is checked.
+/// - Note: Safe because its memory is its own from `init` to `deinit`, is handed out by no method,
+///   and is never read from `count` on: each index is checked.
 @safe @usableFromInline package struct ScratchArray<Element>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var capacity: Int

@@ -1,8 +1,8 @@
 /// Words that are part of how places are written, without being places.
 ///
 /// They are names in the trie like others, numbered after the places. Layout of the section: the
-/// offset of each word and one more (4 bytes each); then each word: its kind (a byte), the number of
-/// expansions (a byte), and each expansion as a length (a byte) and code bytes.
+/// offset of each word and one more (4 bytes each); then each word: its kind (a byte), the number
+/// of expansions (a byte), and each expansion as a length (a byte) and code bytes.
 @usableFromInline package struct WordTable: Sendable {
   @usableFromInline let view: ByteView
   package let count: Int

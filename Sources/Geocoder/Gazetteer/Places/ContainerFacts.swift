@@ -43,13 +43,14 @@ extension Gazetteer {
     displayNames.withBytes(place) { folding.append($0, to: &symbols) }
   }
 
-  /// A number that all equal names share and hardly any others, and whether a name is of ASCII alone.
+  /// A number that all equal names share and hardly any others, and whether a name is of ASCII
+  /// alone.
   ///
-  /// Names that differ in their bytes may still be equal strings, if neither is of ASCII: "é" is one
-  /// scalar or two.
+  /// Names that differ in their bytes may still be equal strings, if neither is of ASCII: "é" is
+  /// one scalar or two.
   ///
-  /// The bytes are taken eight at a time, as in FNV-1a, whose prime this is, with the high half folded
-  /// in: without it the low bits would depend on low bits alone.
+  /// The bytes are taken eight at a time, as in FNV-1a, whose prime this is, with the high half
+  /// folded in: without it the low bits would depend on low bits alone.
   package func nameKey(_ place: Int) -> (key: UInt64, isASCII: Bool) {
     let (names, number) = storedName(of: place)
     return names.withBytes(number) { bytes in

@@ -1,5 +1,6 @@
-// Counties, regions and countries are counted from 0 among their kind, and numbered as places too. These
-// types keep one from being taken for the other; `Hierarchy.place(_:)` leads from the first to the second.
+// Counties, regions and countries are counted from 0 among their kind, and numbered as places too.
+// These types keep one from being taken for the other; `Hierarchy.place(_:)` leads from the first
+// to the second.
 
 /// The position of a second-level division among all of a gazetteer.
 package struct CountyIndex: Hashable, Sendable {

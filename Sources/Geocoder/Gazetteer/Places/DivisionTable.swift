@@ -2,13 +2,13 @@ public import Geography
 
 /// Types, seats and boxes of counties, regions, countries and areas, in random access.
 ///
-/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about six
-/// bytes a place.
+/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about
+/// six bytes a place.
 ///
-/// Layout of the section: the offset of each block (4 bytes); then each block: the least south and west
-/// (4 bytes each, signed, in steps) and the least type (2 bytes); the widths in bits of the flags, of a
-/// type, and of south, west, height and width of a box (a byte each); then for each place these six
-/// values, packed from the lowest bit up. The first place is the first county.
+/// Layout of the section: the offset of each block (4 bytes); then each block: the least south and
+/// west (4 bytes each, signed, in steps) and the least type (2 bytes); the widths in bits of the
+/// flags, of a type, and of south, west, height and width of a box (a byte each); then for each
+/// place these six values, packed from the lowest bit up. The first place is the first county.
 package struct DivisionTable: Sendable {
   private let view: ByteView
   private let count: Int
@@ -87,9 +87,9 @@ package struct DivisionTable: Sendable {
 
 /// The seats of regions and countries, and the points to write their names at.
 ///
-/// Layout of the section: for each region and then each country the number of its seat, a city, and one to it, 0 where it
-/// has none (4 bytes), and the latitude and longitude of the point for its name, in steps of 0.00001 degrees (4 bytes
-/// each, signed), both -2,147,483,648 where it has none.
+/// Layout of the section: for each region and then each country the number of its seat, a city, and
+/// one to it, 0 where it has none (4 bytes), and the latitude and longitude of the point for its
+/// name, in steps of 0.00001 degrees (4 bytes each, signed), both -2,147,483,648 where it has none.
 package struct SeatTable: Sendable {
   private let view: ByteView
 
@@ -141,8 +141,8 @@ extension Place {
 
   /// The point to write the name of a region or country at.
   ///
-  /// It is the point that is farthest from the outline, in the part where most people live; nil for other places, and
-  /// where no outline is known.
+  /// It is the point that is farthest from the outline, in the part where most people live; nil for
+  /// other places, and where no outline is known.
   ///
   /// - Complexity: O(1).
   public var labelPoint: Coordinate? {

@@ -1,12 +1,12 @@
 /// What is shown of each place beside its name, in random access.
 ///
-/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about five
-/// bytes a place. A number at geonames.org is that above the least of the block, and so are the numbers
-/// of terms, which are mostly the same for all.
+/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about
+/// five bytes a place. A number at geonames.org is that above the least of the block, and so are
+/// the numbers of terms, which are mostly the same for all.
 ///
-/// Layout of the section: the offset of each block (4 bytes); then each block: the least GeoNames id
-/// (4 bytes), time zone and feature code (2 bytes each); the widths in bits of a population, of a
-/// GeoNames id, of a time zone and of a feature code (a byte each); then for each place the four
+/// Layout of the section: the offset of each block (4 bytes); then each block: the least GeoNames
+/// id (4 bytes), time zone and feature code (2 bytes each); the widths in bits of a population, of
+/// a GeoNames id, of a time zone and of a feature code (a byte each); then for each place the four
 /// values, packed from the lowest bit up.
 package struct FactTable: Sendable {
   private let view: ByteView

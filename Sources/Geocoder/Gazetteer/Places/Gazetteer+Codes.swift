@@ -1,7 +1,8 @@
 // The codes of divisions and countries, and the continents that these lie in.
 
 extension Gazetteer {
-  /// The ISO code of a region or country: ISO 3166-2, or ISO 3166-1 alpha-3; empty where it has none.
+  /// The ISO code of a region or country: ISO 3166-2, or ISO 3166-1 alpha-3; empty where it has
+  /// none.
   package func isoCode(_ place: Int) -> String {
     let index = place - hierarchy.firstRegion
     guard index >= 0, place < hierarchy.firstArea else { return "" }
@@ -22,7 +23,8 @@ extension Gazetteer {
     return codes.string(place - hierarchy.firstCounty).split(separator: " ")
   }
 
-  /// The first of the codes of a division or country that fulfils a condition: no other is made a string.
+  /// The first of the codes of a division or country that fulfils a condition: no other is made a
+  /// string.
   @inline(__always)
   private func code(_ place: Int, where isSought: (ByteView) -> Bool) -> String? {
     guard hierarchy.isDivisionOrCountry(place) else { return nil }
@@ -39,8 +41,8 @@ extension Gazetteer {
     }
   }
 
-  /// The continent that a country lies in, as the number of a place; nothing where it lies in several
-  /// or none.
+  /// The continent that a country lies in, as the number of a place; nothing where it lies in
+  /// several or none.
   package func continent(ofCountry place: Int) -> Int? {
     let index = place - hierarchy.firstRegion
     guard place >= hierarchy.firstCountry, place < hierarchy.firstArea else { return nil }
@@ -75,8 +77,8 @@ extension Gazetteer {
   ///
   ///     gazetteer.region(code: "US-WA")?.name  // Washington
   ///
-  /// - Parameter code: an ISO 3166-2 code such as "US-WA", or a GeoNames code such as "US.WA", in any
-  ///   case.
+  /// - Parameter code: an ISO 3166-2 code such as "US-WA", or a GeoNames code such as "US.WA", in
+  ///   any case.
   /// - Returns: the region; nil for other codes.
   /// - Complexity: O(regions of the country).
   public func region(code: String) -> Place? {

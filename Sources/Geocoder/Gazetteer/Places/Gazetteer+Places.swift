@@ -31,8 +31,8 @@ extension Gazetteer {
     landmarks.landmark(place)?.kind.placeKind ?? .city
   }
 
-  /// Whether a place is no populated one, though it is numbered among the cities: an airport, a landmark or a
-  /// natural feature of one region.
+  /// Whether a place is no populated one, though it is numbered among the cities: an airport, a
+  /// landmark or a natural feature of one region.
   @inlinable @inline(__always) package func isLandmark(_ place: Int) -> Bool {
     place < hierarchy.cityCount && landmarks.contains(place)
   }
@@ -150,8 +150,8 @@ extension Gazetteer {
 
   /// The name of a place in the first of some languages that it has one in.
   ///
-  /// Names that are the same as the one shown are not stored: in a language of the Latin script a missing
-  /// name is most often the one shown, and ends the search. In other scripts it is unknown.
+  /// Names that are the same as the one shown are not stored: in a language of the Latin script a
+  /// missing name is most often the one shown, and ends the search. In other scripts it is unknown.
   ///
   /// - Parameters:
   ///   - place: the number of the place.

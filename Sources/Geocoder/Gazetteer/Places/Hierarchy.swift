@@ -1,13 +1,13 @@
 /// The hierarchy of places.
 ///
-/// Places are numbered in one row: cities, counties, regions, countries, areas. Cities are sorted by
-/// country, region and county, so that those of each lie side by side, and whether a city is in
+/// Places are numbered in one row: cities, counties, regions, countries, areas. Cities are sorted
+/// by country, region and county, so that those of each lie side by side, and whether a city is in
 /// Texas is a comparison of two numbers. Nothing is stored per city.
 ///
 /// Layout of the section: for each country the first region, the two letters of its code and two
 /// zero bytes; for each region and one more the first city, the first county and the country; for
-/// each county and one more the first city and the region. All numbers are four bytes. Then, in two bytes, the
-/// region of every 64th city and the last region.
+/// each county and one more the first city and the region. All numbers are four bytes. Then, in two
+/// bytes, the region of every 64th city and the last region.
 @usableFromInline package struct Hierarchy: Sendable {
   private let view: ByteView
   @usableFromInline package let cityCount: Int
@@ -71,8 +71,8 @@
     return place < firstArea ? .country : .region
   }
 
-  // Of what kind a place is. Numbers from `placeCount` on count as areas; cities of add-ons, whose numbers
-  // are negative, as cities.
+  // Of what kind a place is. Numbers from `placeCount` on count as areas; cities of add-ons, whose
+  // numbers are negative, as cities.
 
   @inlinable @inline(__always) package func isCity(_ place: Int) -> Bool { place < cityCount }
   @inlinable @inline(__always) package func isCounty(_ place: Int) -> Bool {
@@ -116,8 +116,8 @@
 
   /// The last region whose first city is not behind a city.
   ///
-  /// Asked for many places of each query: a binary search between the regions of a city before it and of one
-  /// behind it, which are mostly the same.
+  /// Asked for many places of each query: a binary search between the regions of a city before it
+  /// and of one behind it, which are mostly the same.
   ///
   /// - Complexity: O(log regions), mostly O(1).
   private func region(ofCity city: Int) -> RegionIndex? {

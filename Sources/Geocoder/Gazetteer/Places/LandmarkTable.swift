@@ -1,14 +1,16 @@
 /// Which of the numbered cities are none, but airports, landmarks and natural features.
 ///
-/// A landmark is numbered among the cities of its region, so that all that is asked of where a city lies is
-/// answered of a landmark too. This table tells them apart: a bit each, and a byte for each landmark.
+/// A landmark is numbered among the cities of its region, so that all that is asked of where a city
+/// lies is answered of a landmark too. This table tells them apart: a bit each, and a byte for each
+/// landmark.
 ///
-/// Layout of the section: for every 256 cities how many landmarks come before them (2 bytes); for each city a
-/// bit that is set for a landmark, from the lowest bit of a byte up; for each landmark its record (a byte): the
-/// number of its kind in the two highest bits, the step of its radius in the others. A file without landmarks
-/// lacks the section.
+/// Layout of the section: for every 256 cities how many landmarks come before them (2 bytes); for
+/// each city a bit that is set for a landmark, from the lowest bit of a byte up; for each landmark
+/// its record (a byte): the number of its kind in the two highest bits, the step of its radius in
+/// the others. A file without landmarks lacks the section.
 ///
-/// - SeeAlso: G. Jacobson, "Space-efficient static trees and graphs", 1989, for counting bits by blocks.
+/// - SeeAlso: G. Jacobson, "Space-efficient static trees and graphs", 1989, for counting bits by
+///   blocks.
 @usableFromInline package struct LandmarkTable: Sendable {
   @usableFromInline let view: ByteView
   /// Where the bits begin.

@@ -18,7 +18,8 @@ public struct Place: Sendable {
   /// The kind of the place.
   public var kind: PlaceKind { gazetteer.kind(index) }
 
-  /// Whether it is no administrative unit but a continent or an informal region such as Scandinavia.
+  /// Whether it is no administrative unit but a continent or an informal region such as
+  /// Scandinavia.
   public var isInformal: Bool { index >= gazetteer.hierarchy.firstArea }
 
   /// The name that is shown for it, mostly the one that English readers know.
@@ -26,8 +27,8 @@ public struct Place: Sendable {
 
   /// Where it is.
   ///
-  /// The point of a region or country is in the middle of its inhabitants: their mean distance to it is the least.
-  /// That of a county is its seat (see ``isAtSeat``), else their centre.
+  /// The point of a region or country is in the middle of its inhabitants: their mean distance to
+  /// it is the least. That of a county is its seat (see ``isAtSeat``), else their centre.
   public var coordinate: Coordinate { gazetteer.coordinate(index) }
 
   /// Its inhabitants, or nothing where the sources do not tell.
@@ -45,11 +46,12 @@ public struct Place: Sendable {
   /// Where the ids of places begin that geonames.org does not have.
   private static let firstOwnID = 3_000_000_000
 
-  /// The credits that the sources of its add-on ask for, "© OpenStreetMap contributors (ODbL-1.0)"; none for a place of
-  /// the gazetteer itself.
+  /// The credits that the sources of its add-on ask for, "© OpenStreetMap contributors (ODbL-1.0)";
+  /// none for a place of the gazetteer itself.
   public var credits: [String] { gazetteer.credits(of: index) }
 
-  /// The object of OpenStreetMap that it was made of; nil for a place of the gazetteer itself, and for one of another source.
+  /// The object of OpenStreetMap that it was made of; nil for a place of the gazetteer itself, and
+  /// for one of another source.
   public var mapObject: MapObject? { gazetteer.mapObject(index) }
 
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
@@ -62,8 +64,8 @@ public struct Place: Sendable {
     gazetteer.term(gazetteer.facts(of: index).feature, of: index)
   }
 
-  /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one, and
-  /// GeoNames of a division.
+  /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one,
+  /// and GeoNames of a division.
   public var codes: [String] {
     gazetteer.codes(index).map { String($0) }
   }
@@ -94,7 +96,8 @@ public struct Place: Sendable {
   /// Whether it is a populated place, an airport, a landmark or a feature of one region.
   package var isCityOrLandmark: Bool { gazetteer.hierarchy.isCity(index) }
 
-  /// Whether it is too large for its point to tell where in it something is: an area, a lake, a range of mountains.
+  /// Whether it is too large for its point to tell where in it something is: an area, a lake, a
+  /// range of mountains.
   package var isLarge: Bool { isInformal || gazetteer.landmark(index)?.isLarge == true }
 
   /// The second-level division that it lies in or is, where known.
@@ -141,7 +144,8 @@ public struct Place: Sendable {
     )
   }
 
-  /// The places, by their numbers, of the region and the country that it lies in or is, in one look-up.
+  /// The places, by their numbers, of the region and the country that it lies in or is, in one
+  /// look-up.
   package var lineage: (region: Int?, country: Int?) {
     let hierarchy = gazetteer.hierarchy
     let region = hierarchy.region(of: spot)

@@ -2,12 +2,13 @@ package import Geography
 
 /// Places of which little more than a name and a point is known: the section `vill`.
 ///
-/// They come from lists of postal codes and censuses, and have no inhabitants, ids or names in other languages. There
-/// are more of them than of all other places, so they stand apart: what does not ask for them is neither slower
-/// nor answered differently.
+/// They come from lists of postal codes and censuses, and have no inhabitants, ids or names in
+/// other languages. There are more of them than of all other places, so they stand apart: what does
+/// not ask for them is neither slower nor answered differently.
 ///
-/// They are numbered downwards from ``first``, below the places of all add-ons. What a village lies in is what its
-/// **spot** lies in, a city of the same county, or of the same region where no county is known.
+/// They are numbered downwards from ``first``, below the places of all add-ons. What a village lies
+/// in is what its **spot** lies in, a city of the same county, or of the same region where no
+/// county is known.
 final class VillageTable: Sendable {
   /// The number of the first village.
   static let first = -1 - PlaceLayer.maxCount * PlaceLayer.capacity

@@ -105,8 +105,9 @@ extension Gazetteer {
 
   /// The smallest known area that a postal code lies in, as somebody typed it.
   ///
-  /// Of "SW1A 1AA" the gazetteer may know the code, its sector "SW1A 1", or "SW1A"; of "LV-1010" the digits. Codes
-  /// of Brazil are known by the first of each municipality: the last one before a code counts.
+  /// Of "SW1A 1AA" the gazetteer may know the code, its sector "SW1A 1", or "SW1A"; of "LV-1010"
+  /// the digits. Codes of Brazil are known by the first of each municipality: the last one before a
+  /// code counts.
   ///
   /// - Parameters:
   ///   - code: the code.
@@ -135,7 +136,8 @@ extension Gazetteer {
     return code.withoutLetters.flatMap { postalArea(of: $0, in: country) }
   }
 
-  /// Whether the codes right before and behind one of digits that a country lacks are both far from a point.
+  /// Whether the codes right before and behind one of digits that a country lacks are both far from
+  /// a point.
   ///
   /// Where a code is missing that exists, such as one of a box at a post office, these lie near it.
   ///
@@ -159,7 +161,8 @@ extension Gazetteer {
     }
   }
 
-  /// How many digits each code of a country has; nil where they have letters or several lengths, or none is known.
+  /// How many digits each code of a country has; nil where they have letters or several lengths, or
+  /// none is known.
   ///
   /// - Parameters:
   ///   - base: the same of the base, 0 for letters; nil where it has no code.

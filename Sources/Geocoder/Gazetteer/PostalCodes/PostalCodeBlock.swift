@@ -58,7 +58,8 @@ struct PostalCodeEntry {
   }
 
   let town: Town
-  /// In steps, north and east of the city, or of the equator and the prime meridian where there is none.
+  /// In steps, north and east of the city, or of the equator and the prime meridian where there is
+  /// none.
   let north: Int
   let east: Int
   /// The region that it lies in, where there is no city.
@@ -68,22 +69,25 @@ struct PostalCodeEntry {
 
 /// A block of postal codes: codes of one country that follow one another, read where they lie.
 ///
-/// Layout: the number of codes; the `PostalCodeParts`, a byte; the number of the first name; for each column but the
-/// last how many bytes it has; then the columns. Each is a run of bits, and begins with the orders of its Exp-Golomb
-/// codes, four bits each.
+/// Layout: the number of codes; the `PostalCodeParts`, a byte; the number of the first name; for
+/// each column but the last how many bytes it has; then the columns. Each is a run of bits, and
+/// begins with the orders of its Exp-Golomb codes, four bits each.
 ///
-/// - Codes of digits: the first is the key of the block. Then, in turn: how many codes follow that are one higher each;
-///   and what the next code is more than that, less one, or 0 if it is the same code again.
-/// - Codes with letters: the first; then, in turn: how many follow of which the last character is one higher each; and
-///   the next code. A code is how many characters it shares with the one before and how many others it has, four bits
-///   each, and these others by their distance from the blank in ASCII, six bits each.
-/// - Towns: for each run of codes that are named alike: a bit, set for a city, where the block has both; the
-///   difference of the city's number to that of the last city, zigzag; and how many more codes are named so. Names
-///   follow one another.
-/// - Regions, of codes without a city: for each run in one region the difference of its number, plus one, to that of
-///   the last one, zigzag, and how many more codes lie there.
-/// - Points of codes without a city, each from the one before; points of codes with a city, each from the city: a bit
-///   that says whether each has a bit for being the same, then these; the steps north and east, zigzag.
+/// - Codes of digits: the first is the key of the block. Then, in turn: how many codes follow that
+///   are one higher each; and what the next code is more than that, less one, or 0 if it is the
+///   same code again.
+/// - Codes with letters: the first; then, in turn: how many follow of which the last character is
+///   one higher each; and the next code. A code is how many characters it shares with the one
+///   before and how many others it has, four bits each, and these others by their distance from the
+///   blank in ASCII, six bits each.
+/// - Towns: for each run of codes that are named alike: a bit, set for a city, where the block has
+///   both; the difference of the city's number to that of the last city, zigzag; and how many more
+///   codes are named so. Names follow one another.
+/// - Regions, of codes without a city: for each run in one region the difference of its number,
+///   plus one, to that of the last one, zigzag, and how many more codes lie there.
+/// - Points of codes without a city, each from the one before; points of codes with a city, each
+///   from the city: a bit that says whether each has a bit for being the same, then these; the
+///   steps north and east, zigzag.
 /// - Wide codes: how many codes come before the next one; the last is the end of the block.
 struct PostalCodeBlock {
   private let view: ByteView
@@ -292,10 +296,11 @@ extension PostalCodeText {
 
 /// The countries of the postal codes.
 ///
-/// Layout of the dictionary: how many steps a degree of its points has; the number of the first block of names; the
-/// number of countries; for each its ISO 3166-1 alpha-2 code as a string, how many digits each of its codes has (0 for
-/// codes with letters or of several lengths), and the number of its first block. The blocks of a country follow one
-/// another up to the first of the next, those of the last up to the names.
+/// Layout of the dictionary: how many steps a degree of its points has; the number of the first
+/// block of names; the number of countries; for each its ISO 3166-1 alpha-2 code as a string, how
+/// many digits each of its codes has (0 for codes with letters or of several lengths), and the
+/// number of its first block. The blocks of a country follow one another up to the first of the
+/// next, those of the last up to the names.
 final class PostalCodeDictionary: Sendable {
   struct Country {
     let first: UInt8

@@ -66,7 +66,8 @@ final class PostalCodeTable: Sendable {
       return block(for: number).flatMap { block in block.index(of: number).map(block.entry) }
     }
 
-    /// The entry of the last code of as many digits that is not after a code, and that code as a number.
+    /// The entry of the last code of as many digits that is not after a code, and that code as a
+    /// number.
     ///
     /// - Complexity: O(codes of a block).
     func lastEntry(notAfter code: PostalCodeText) -> (number: Int, entry: PostalCodeEntry)? {
@@ -75,8 +76,8 @@ final class PostalCodeTable: Sendable {
       return index >= 0 ? (found, block.entry(index)) : nil
     }
 
-    /// Whether a condition holds for the entries of the codes right before and behind a code of digits that the country
-    /// lacks; false where there is none on one side.
+    /// Whether a condition holds for the entries of the codes right before and behind a code of
+    /// digits that the country lacks; false where there is none on one side.
     ///
     /// - Complexity: O(codes of a block).
     func neighbours(

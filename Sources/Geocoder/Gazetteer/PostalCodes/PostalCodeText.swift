@@ -1,8 +1,8 @@
 /// A postal code as the gazetteer stores it.
 ///
-/// It is its letters and digits, in capitals, without what stands between them: "SW1A 1AA" is "SW1A1AA",
-/// "1000-001" is "1000001". The sector of a British code alone keeps its blank: "E1 6" lies in London,
-/// "E16" is another part of it.
+/// It is its letters and digits, in capitals, without what stands between them: "SW1A 1AA" is
+/// "SW1A1AA", "1000-001" is "1000001". The sector of a British code alone keeps its blank: "E1 6"
+/// lies in London, "E16" is another part of it.
 ///
 /// Codes are ordered as their ASCII characters are.
 package struct PostalCodeText: Hashable, Comparable, Sendable {
@@ -132,7 +132,8 @@ package struct PostalCodeText: Hashable, Comparable, Sendable {
     return next
   }
 
-  /// The number that a code of digits is; nil for other codes, and for more digits than a key has room for.
+  /// The number that a code of digits is; nil for other codes, and for more digits than a key has
+  /// room for.
   package var number: Int? {
     let count = count
     guard count <= 9 else { return nil }
@@ -153,8 +154,8 @@ package struct PostalCodeText: Hashable, Comparable, Sendable {
   /// The shortest prefix of a code that may be known by itself.
   private static let shortestPrefix = 3
 
-  /// What a code lies in, the smallest first: the sector and the outward part of a British code, otherwise its
-  /// beginnings.
+  /// What a code lies in, the smallest first: the sector and the outward part of a British code,
+  /// otherwise its beginnings.
   ///
   /// "E1 6AB" does not lie in "E16", though it begins so.
   ///
@@ -185,7 +186,8 @@ package struct PostalCodeText: Hashable, Comparable, Sendable {
   /// The first characters of a longer code; nil for one that is not longer.
   func beginning(_ count: Int) -> PostalCodeText? { self.count > count ? prefix(count) : nil }
 
-  /// The digits of a code that letters stand before or behind: "LV1010", "C1002AAB"; nil for others.
+  /// The digits of a code that letters stand before or behind: "LV1010", "C1002AAB"; nil for
+  /// others.
   var withoutLetters: PostalCodeText? {
     let count = count
     guard let first = (0..<count).first(where: { PostalCodeText.isDigit(self[$0]) }),

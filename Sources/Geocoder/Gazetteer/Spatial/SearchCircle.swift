@@ -87,8 +87,8 @@ struct SearchCircle {
 
   /// The sine of an angle.
   ///
-  /// Of small ones, which nearly all are here, by the first terms of its series: what is left out is
-  /// less than 10^-16 of it.
+  /// Of small ones, which nearly all are here, by the first terms of its series: what is left out
+  /// is less than 10^-16 of it.
   @inline(__always)
   private static func sine(_ angle: Double) -> Double {
     let square = angle * angle

@@ -50,8 +50,8 @@ extension SpatialIndex {
   /// - Parameters:
   ///   - point: where to search.
   ///   - radius: the largest distance, in kilometres.
-  ///   - visit: takes the first number of what is in a leaf; answers the radius from now on, which cannot
-  ///     grow.
+  ///   - visit: takes the first number of what is in a leaf; answers the radius from now on, which
+  ///     cannot grow.
   /// - Complexity: as for cities.
   package func forEachLeaf(
     near point: Coordinate, within radius: Double, _ visit: (_ first: Int) -> Double

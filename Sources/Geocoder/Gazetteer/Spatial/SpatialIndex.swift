@@ -12,8 +12,8 @@
 /// first city times 32 plus the number of cities less one; then the boxes of the level above, and
 /// so on up to the root. A box is its south and north in units of 0.00275 degrees from the south
 /// pole, and its west and east in units of 0.0055 degrees from the antimeridian, two bytes each, in
-/// the order south, west, north, east, rounded outwards; then the highest prominence within, a byte.
-/// No box crosses the antimeridian.
+/// the order south, west, north, east, rounded outwards; then the highest prominence within, a
+/// byte. No box crosses the antimeridian.
 ///
 /// The tree has no offsets: where a node's children are follows from its number. So whatever the
 /// bytes, a search visits each node once at most.

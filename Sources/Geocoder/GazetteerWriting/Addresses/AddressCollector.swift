@@ -255,7 +255,8 @@ package struct AddressCollector {
 
   /// Gives the towns that name no district one.
   ///
-  /// - Parameter district: finds the district of a point in steps; it is left out where it is the town itself.
+  /// - Parameter district: finds the district of a point in steps; it is left out where it is the
+  ///   town itself.
   package mutating func addDistricts(_ district: (_ latitude: Int, _ longitude: Int) -> String?) {
     for index in localities.indices where localities[index].names.district.isEmpty {
       let locality = localities[index]

@@ -75,7 +75,8 @@ extension AddressWriter {
     var box: SpatialIndexWriter.Box?
     for row in rows where !row.isPoint {
       let (latitude, longitude) = (Int(row.latitude), Int(row.longitude))
-      // The houses of the number so far; flats are at the point of their house, or of another entrance.
+      // The houses of the number so far; flats are at the point of their house, or of another
+      // entrance.
       if let known = houses.indices.reversed().prefix(while: {
         houses[$0].number == row.houseNumber && houses[$0].suffix == Int(row.suffix)
       }).first(where: {

@@ -74,8 +74,9 @@ struct StreetLineWriter {
 
   /// The positions that are needed, none of the others farther from the line than the tolerance.
   ///
-  /// This is the algorithm of Ramer, Douglas and Peucker (D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of
-  /// the number of points required to represent a digitized line", 1973).
+  /// This is the algorithm of Ramer, Douglas and Peucker (D. H. Douglas and T. K. Peucker,
+  /// "Algorithms for the reduction of the number of points required to represent a digitized line",
+  /// 1973).
   ///
   /// - Complexity: O(n²) at worst, O(n log n) for most lines.
   static func simplified(_ line: [Position]) -> [Position] {
@@ -97,8 +98,8 @@ struct StreetLineWriter {
     return line.indices.filter { isKept[$0] }.map { line[$0] }
   }
 
-  /// How far a position is from the step between two others, in steps; degrees of longitude count in full, so that no more
-  /// is left out than may be.
+  /// How far a position is from the step between two others, in steps; degrees of longitude count
+  /// in full, so that no more is left out than may be.
   private static func distanceOf(_ position: Position, _ start: Position, _ end: Position)
     -> Double
   {

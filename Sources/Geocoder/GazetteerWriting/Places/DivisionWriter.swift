@@ -1,7 +1,7 @@
 import Gazetteer
 
-/// Writes types, seats and boxes of counties, regions, countries and areas, as `DivisionTable` reads
-/// them.
+/// Writes types, seats and boxes of counties, regions, countries and areas, as `DivisionTable`
+/// reads them.
 package enum DivisionWriter {
   /// The section for these places in file order.
   package static func bytes(_ places: [SourcePlace], _ terms: TermTable) -> [UInt8] {

@@ -2,7 +2,8 @@ import Gazetteer
 
 /// The strings that the facts and records of places refer to by number.
 ///
-/// They are time zones, feature codes and types of divisions, each sorted. Number 0 is the empty string.
+/// They are time zones, feature codes and types of divisions, each sorted. Number 0 is the empty
+/// string.
 package struct TermTable {
   /// The strings, by number.
   package let texts: [String]

@@ -1,7 +1,7 @@
 /// The order along Hilbert's curve, in which neighbours on the ground are mostly neighbours.
 ///
-/// D. Hilbert, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück", 1891; the loop is the
-/// usual one that turns the quadrant at each level.
+/// D. Hilbert, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück", 1891; the loop is
+/// the usual one that turns the quadrant at each level.
 package enum HilbertCurve {
   /// Enough for towns: squares of 600 metres.
   package static let levels = 16

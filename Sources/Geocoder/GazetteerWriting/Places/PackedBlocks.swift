@@ -4,8 +4,8 @@ import Gazetteer
 enum PackedBlocks {
   /// The section of some places.
   ///
-  /// It is the offsets of the blocks, then each block: its head, the widths of its columns, a byte each,
-  /// and the rows, packed from the lowest bit up.
+  /// It is the offsets of the blocks, then each block: its head, the widths of its columns, a byte
+  /// each, and the rows, packed from the lowest bit up.
   ///
   /// - Parameters:
   ///   - places: the places, in file order.

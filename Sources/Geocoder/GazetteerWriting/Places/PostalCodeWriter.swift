@@ -59,7 +59,8 @@ package struct PostalTown {
 
 /// Writes postal codes, as `PostalCodeTable` reads them.
 package struct PostalCodeWriter {
-  /// How many codes a block has: a look-up reads half of them, and each block takes some twenty bytes.
+  /// How many codes a block has: a look-up reads half of them, and each block takes some twenty
+  /// bytes.
   private static let blockCount = 128
   /// How many names a block has: more are smaller, and take longer to inflate.
   private static let nameBlockCount = 1_024
@@ -347,7 +348,8 @@ package struct PostalCodeWriter {
   }
 }
 
-/// A column of a block of postal codes: numbers in Exp-Golomb codes, of orders that make it shortest, and bits.
+/// A column of a block of postal codes: numbers in Exp-Golomb codes, of orders that make it
+/// shortest, and bits.
 private struct Column {
   /// A number with the position of its order, or bits with how many they are.
   private var numbers: [(value: Int, order: Int?, bits: Int)] = []

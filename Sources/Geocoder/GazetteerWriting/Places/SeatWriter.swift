@@ -1,6 +1,7 @@
 import Gazetteer
 
-/// Writes the seats of regions and countries and the points of their names, as `SeatTable` reads them.
+/// Writes the seats of regions and countries and the points of their names, as `SeatTable` reads
+/// them.
 package enum SeatWriter {
   /// The section for these places in file order.
   ///

@@ -3,9 +3,9 @@ import Geography
 
 /// Completes what was typed to streets and houses.
 ///
-/// "borgarbr" is the beginning of a street; "borgarbraut 5" a street with the beginning of a number;
-/// "borgarbraut 52, bo" one with a number and the beginning of its town; "52 main" a number before
-/// the beginning of a street.
+/// "borgarbr" is the beginning of a street; "borgarbraut 5" a street with the beginning of a
+/// number; "borgarbraut 52, bo" one with a number and the beginning of its town; "52 main" a number
+/// before the beginning of a street.
 struct AddressCompletion {
   private let gazetteer: Gazetteer
   private let layers: [AddressLayer]
@@ -118,8 +118,8 @@ struct AddressCompletion {
     return Array(key.codes[key.words[first].lowerBound..<key.words[last].upperBound])
   }
 
-  /// What names may begin with: the key of some words, and the words as they are, because "str" is short for
-  /// "strasse" and the beginning of "stræti".
+  /// What names may begin with: the key of some words, and the words as they are, because "str" is
+  /// short for "strasse" and the beginning of "stræti".
   private func beginnings(_ words: Range<Int>) -> [[UInt8]] {
     guard let first = words.first, let last = words.last else { return [] }
     let plain = Array(
@@ -215,8 +215,8 @@ struct AddressCompletion {
     for entry in found.prefix(most) { hits.append((entry.hit, weight + entry.weight / 100)) }
   }
 
-  /// The streets of a name that may be meant: those in the towns that were begun, those around the point
-  /// that places should be near, or those of the largest towns.
+  /// The streets of a name that may be meant: those in the towns that were begun, those around the
+  /// point that places should be near, or those of the largest towns.
   private func streets(_ layer: Int, _ postings: Int, towns: Range<Int>?) -> [Int] {
     let index = layers[layer].index
     let localities = towns.map { self.localities(layer, $0) }

@@ -1,6 +1,6 @@
-// The numbers that decide which address is the answer, and how sure it is. They were set by hand, and
-// tried on the addresses of Iceland and Helsinki and on queries of many countries
-// (Tools/tune evaluate-addresses). Sizes that only bound the work stand where they are used.
+// The numbers that decide which address is the answer, and how sure it is. They were set by hand,
+// and tried on the addresses of Iceland and Helsinki and on queries of many countries (Tools/tune
+// evaluate-addresses). Sizes that only bound the work stand where they are used.
 
 /// What speaks against an address, added up as its cost: 0 where every word of the query fits.
 enum AddressCost {
@@ -8,8 +8,8 @@ enum AddressCost {
 
   /// An edit in the name of a street or town.
   static let edit = 1.2
-  /// Another name or other accents than the query has, where a street near by has them as they are: "Bodastrasse" is not
-  /// Bödastrasse where there are both.
+  /// Another name or other accents than the query has, where a street near by has them as they are:
+  /// "Bodastrasse" is not Bödastrasse where there are both.
   ///
   /// It is more than a rival may cost.
   static let otherLetters = 0.7
@@ -21,7 +21,8 @@ enum AddressCost {
   ///
   /// People write the name of the next large town.
   static let nearbyTown = 2.5
-  /// The same for each edit of the street: a name that is nearly that of a street elsewhere is mostly another street.
+  /// The same for each edit of the street: a name that is nearly that of a street elsewhere is
+  /// mostly another street.
   static let editNearby = 1.0
   /// Two names of towns or postal codes that have no place in common.
   static let contradiction = 3.0

@@ -3,11 +3,12 @@ import Geography
 
 // When an address is the answer.
 //
-// A house that each word of the query names is the answer at once. Otherwise the base reads the query
-// too. Where that leaves no word over, it is the answer: a village is meant sooner than a street of its
-// name. Where it does, an address is the answer if the query says where its street is; a street or house that
-// stands alone, if there is only one, or one that is nearest to the point that places should be near. Of a street of
-// several towns the answer is each of them, none of them sure; a house of several is refused.
+// A house that each word of the query names is the answer at once. Otherwise the base reads the
+// query too. Where that leaves no word over, it is the answer: a village is meant sooner than a
+// street of its name. Where it does, an address is the answer if the query says where its street
+// is; a street or house that stands alone, if there is only one, or one that is nearest to the
+// point that places should be near. Of a street of several towns the answer is each of them, none
+// of them sure; a house of several is refused.
 
 /// Finds addresses for one query after another.
 struct AddressFinder: ~Copyable, Sendable {
@@ -22,7 +23,8 @@ struct AddressFinder: ~Copyable, Sendable {
   private var candidates: [Placemark] = []
   /// Whether the query names a street that several towns have.
   private var namesSeveralStreets = false
-  /// Whether each word of the query is that street's, as it is spelt: then no other answer is meant.
+  /// Whether each word of the query is that street's, as it is spelt: then no other answer is
+  /// meant.
   private var namesNothingElse = false
 
   /// The most words that nothing explains.
@@ -65,8 +67,8 @@ struct AddressFinder: ~Copyable, Sendable {
   /// - Parameters:
   ///   - mayBeAlone: whether a misspelt street may be the answer that stands alone.
   ///   - country: the country of what the base takes the query for, if it finds anything.
-  ///   - small: words such as "im" that the base passes over, where it explains all others: only a street that has them
-  ///     in its name is the answer then.
+  ///   - small: words such as "im" that the base passes over, where it explains all others: only a
+  ///     street that has them in its name is the answer then.
   ///   - options: what is wanted.
   /// - Returns: the answer; nil if no address is meant, or it is not sure enough.
   mutating func answer(
@@ -91,11 +93,12 @@ struct AddressFinder: ~Copyable, Sendable {
     return accepted(mayBeAlone: mayBeAlone, options)
   }
 
-  /// The addresses that the query means equally well, where it names a street that several towns have; nil
-  /// for other queries.
+  /// The addresses that the query means equally well, where it names a street that several towns
+  /// have; nil for other queries.
   func streetsOfSeveralTowns() -> [Placemark]? { namesSeveralStreets ? candidates : nil }
 
-  /// Whether the query is a street of several towns, perhaps with a region or country, and nothing else.
+  /// Whether the query is a street of several towns, perhaps with a region or country, and nothing
+  /// else.
   ///
   /// - Parameter unexplained: the words beside the region or country that the base finds.
   /// - Returns: whether it is.
@@ -179,8 +182,8 @@ struct AddressFinder: ~Copyable, Sendable {
       AddressFinder.maxRivalCount, min(search.filter.limit - 1, AddressFinder.largestRivalCount))
   }
 
-  /// Whether a user would take two addresses for the same: at one spot, or parts of a street, or a street
-  /// and the farm of its name.
+  /// Whether a user would take two addresses for the same: at one spot, or parts of a street, or a
+  /// street and the farm of its name.
   private func isSame(_ first: AddressHit, _ second: AddressHit) -> Bool {
     if first.coordinate.distance(to: second.coordinate) <= AddressDistance.sameSpot { return true }
     guard first.number == nil || second.number == nil, first.layer == second.layer else {
@@ -224,8 +227,8 @@ struct AddressFinder: ~Copyable, Sendable {
       rivals: options.near == nil ? Array(results.dropFirst()) : [])
   }
 
-  /// The town that the query names together with its postal code, where the base takes it for something
-  /// far away: "Víkurbraut 5, 870 Vík" for Vik in Norway.
+  /// The town that the query names together with its postal code, where the base takes it for
+  /// something far away: "Víkurbraut 5, 870 Vík" for Vik in Norway.
   ///
   /// - Parameters:
   ///   - place: what the base takes the query for, if it finds anything.

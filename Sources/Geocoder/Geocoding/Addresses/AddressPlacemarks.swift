@@ -33,7 +33,8 @@ struct AddressPlacemarks: Sendable {
 
   /// Countries that write the number before the street: "52 Main Street".
   ///
-  /// By the formats of addresses in the guide of the Universal Postal Union, "Postal addressing systems".
+  /// By the formats of addresses in the guide of the Universal Postal Union, "Postal addressing
+  /// systems".
   private static let numberFirst: Set<String> = [
     "AU", "BB", "BS", "BZ", "CA", "EG", "FR", "GB", "GG", "GH", "GI", "GP", "GY", "HK", "IE", "IL",
     "IM", "IN", "JE", "JM", "KE", "LU", "MA", "MC", "MQ", "MT", "MU", "MY", "NC", "NG", "NZ", "PF",

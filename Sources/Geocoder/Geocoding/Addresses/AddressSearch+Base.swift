@@ -82,8 +82,8 @@ extension AddressSearch {
     return source.utf8.count > 2 || source.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
   }
 
-  /// How far the addresses go that are written with the name of a city, in kilometres: 3 of a small town,
-  /// 25 of one with a million inhabitants.
+  /// How far the addresses go that are written with the name of a city, in kilometres: 3 of a small
+  /// town, 25 of one with a million inhabitants.
   func reach(ofCity place: Int) -> Double {
     // Prominence is eight times the binary logarithm of the population, and a little more: this is
     // about the square root of the population.

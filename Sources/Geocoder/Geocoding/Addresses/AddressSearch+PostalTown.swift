@@ -11,7 +11,8 @@ extension AddressSearch {
     let rest: TokenSet
   }
 
-  /// The town that the query names together with its postal code, where an add-on and the base have it.
+  /// The town that the query names together with its postal code, where an add-on and the base have
+  /// it.
   var postalTown: PostalTown? {
     for town in names where town.isTown && town.edits == 0 {
       for postcode in names

@@ -193,8 +193,8 @@ extension AddressSearch {
     hits.append(hit)
   }
 
-  /// Adds the streets of a name around a town that has none of it: people write the name of the next
-  /// large town.
+  /// Adds the streets of a name around a town that has none of it: people write the name of the
+  /// next large town.
   mutating func addNearby(
     _ hit: AddressHit, _ street: Name, _ number: Number, _ towns: [Int], _ postcodes: [Int]
   ) {

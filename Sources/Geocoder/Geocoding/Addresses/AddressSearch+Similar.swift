@@ -21,8 +21,8 @@ extension AddressSearch {
     return finished()
   }
 
-  /// Adds the streets that some words name but for a word at an end, which people leave out: "Champs-Élysées",
-  /// "Pennsylvania Avenue" for the one that is northwest.
+  /// Adds the streets that some words name but for a word at an end, which people leave out:
+  /// "Champs-Élysées", "Pennsylvania Avenue" for the one that is northwest.
   mutating func addAffixed(_ run: Range<Int>) {
     guard let words, let first = run.first(where: { !key.words[$0].isEmpty }),
       let last = run.last(where: { !key.words[$0].isEmpty }),
@@ -75,8 +75,8 @@ extension AddressSearch {
     return names.count > count
   }
 
-  /// The shortest word that is taken for a longer one, in letters; the most words of a name that is cut short, and the most
-  /// names that are looked at.
+  /// The shortest word that is taken for a longer one, in letters; the most words of a name that is
+  /// cut short, and the most names that are looked at.
   static let (shortestCut, mostWordsCut, mostCutNames) = (4, 3, 16)
 
   /// How many words the streets of a name have.
@@ -166,8 +166,8 @@ extension AddressSearch {
   }
 
   /// What names are compared with some words: their key; where an ending was taken for another one
-  /// ("weg" misspelt as "veg"), the words as they are; and where the last word is nearly one that belongs
-  /// to the one before ("Neue Strase"), the two joined, with an edit for that.
+  /// ("weg" misspelt as "veg"), the words as they are; and where the last word is nearly one that
+  /// belongs to the one before ("Neue Strase"), the two joined, with an edit for that.
   func patterns(_ words: Range<Int>) -> [(symbols: [UInt16], edits: Int)] {
     let folding = gazetteer.folding
     let codes = key.codes[
@@ -196,8 +196,8 @@ extension AddressSearch {
     case otherName
   }
 
-  /// Makes streets cost more that have another name or other accents than the query, where one that has them as they are
-  /// is as good.
+  /// Makes streets cost more that have another name or other accents than the query, where one that
+  /// has them as they are is as good.
   mutating func compareLetters() {
     guard hits.count > 1, let least = hits.map(\.cost).min(), hasSeveralNames else { return }
     let fits = hits.indices.compactMap { position -> (position: Int, fit: Fit)? in

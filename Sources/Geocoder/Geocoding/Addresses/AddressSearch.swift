@@ -3,14 +3,15 @@ import Geography
 
 /// Finds the addresses that a query may mean, in the add-ons.
 ///
-/// Every run of words that is a name of a street, town or postal code in an add-on is found. A **reading** takes one as
-/// the street and a number beside it as the house; the other words should say where it is: by a town or a postal code
-/// of the add-on, or by a name of the base (a country, a region, a larger city). The streets of the name
-/// that lie there are looked through for the house. What speaks against a reading is added up as its
-/// **cost** (`AddressCost`): edits, words that nothing explains, a number that the street lacks, another postal code.
+/// Every run of words that is a name of a street, town or postal code in an add-on is found. A
+/// **reading** takes one as the street and a number beside it as the house; the other words should
+/// say where it is: by a town or a postal code of the add-on, or by a name of the base (a country,
+/// a region, a larger city). The streets of the name that lie there are looked through for the
+/// house. What speaks against a reading is added up as its **cost** (`AddressCost`): edits, words
+/// that nothing explains, a number that the street lacks, another postal code.
 ///
-/// For example "Borgarbraut 52, 310 Borgarnes": `borgarbraut` is a street of nine towns, `310` a postal
-/// code, `borgarnes` a town; of the nine one lies there, and has a house 52: cost 0.
+/// For example "Borgarbraut 52, 310 Borgarnes": `borgarbraut` is a street of nine towns, `310` a
+/// postal code, `borgarnes` a town; of the nine one lies there, and has a house 52: cost 0.
 struct AddressSearch: ~Copyable, Sendable {
   /// Words that name something in an add-on.
   struct Name {
@@ -162,8 +163,8 @@ struct AddressSearch: ~Copyable, Sendable {
   /// The shortest name of a town that makes it worth looking for a misspelt street, in bytes.
   static let shortestTown = 5
 
-  /// Whether anything says that the query is about a place of the add-ons: comparing names takes as long
-  /// as the base takes for the whole query.
+  /// Whether anything says that the query is about a place of the add-ons: comparing names takes as
+  /// long as the base takes for the whole query.
   ///
   /// - Parameter country: that of what the base takes the query for.
   /// - Returns: whether to compare names.

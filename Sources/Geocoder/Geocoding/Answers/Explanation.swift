@@ -1,6 +1,7 @@
 public import Gazetteer
 
-/// How a query was read: its words, the names found in it, and the interpretations that were weighed.
+/// How a query was read: its words, the names found in it, and the interpretations that were
+/// weighed.
 ///
 ///     var options = GeocodingOptions()
 ///     options.explains = true
@@ -14,8 +15,8 @@ public struct Explanation: Sendable {
   public let names: [Name]
   /// The postal codes that numbers of the query may be.
   public let postcodes: [Postcode]
-  /// The interpretations that were weighed, the most probable first; at most as many as results were asked
-  /// for.
+  /// The interpretations that were weighed, the most probable first; at most as many as results
+  /// were asked for.
   public internal(set) var interpretations: [Interpretation]
   /// The least plausibility or confidence that an answer had to have, 0 to 1.
   public let threshold: Double
@@ -70,7 +71,8 @@ public struct Explanation: Sendable {
     public let label: String
     /// The ISO 3166-1 alpha-2 code of the country.
     public let countryCode: String
-    /// How sure it is that the code alone is meant, 0 to 1; nil where it only speaks for or against places.
+    /// How sure it is that the code alone is meant, 0 to 1; nil where it only speaks for or against
+    /// places.
     public let confidence: Double?
   }
 
@@ -80,13 +82,13 @@ public struct Explanation: Sendable {
     public let placemark: Placemark
     /// The words that name its region or country, or a larger city beside it.
     public let context: [String]
-    /// The sum of the evidence, as a natural logarithm: a difference of 1 makes an interpretation e times as
-    /// probable.
+    /// The sum of the evidence, as a natural logarithm: a difference of 1 makes an interpretation e
+    /// times as probable.
     public let score: Double
     /// The probability that this interpretation is the right one, if the query means any place.
     public let share: Double
-    /// The probability that the query, read so, means a place at all: the logistic function of the sum of
-    /// the evidence, and 0.7 at most where a postal code contradicts the place.
+    /// The probability that the query, read so, means a place at all: the logistic function of the
+    /// sum of the evidence, and 0.7 at most where a postal code contradicts the place.
     public let plausibility: Double
     /// The evidence for and against it, the strongest first.
     public let evidence: [EvidenceItem]

@@ -1,8 +1,8 @@
 import Gazetteer
 import Geography
 
-// The members are those of the JSON that `geocode --format json` and the geocoding server write, so that what these
-// write can be decoded.
+// The members are those of the JSON that `geocode --format json` and the geocoding server write, so
+// that what these write can be decoded.
 
 extension GeocodingAnswer: Codable {
   private enum Key: String, CodingKey {

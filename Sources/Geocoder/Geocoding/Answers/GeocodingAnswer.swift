@@ -66,8 +66,8 @@ public enum Refusal: String, Sendable, CaseIterable {
   case contradiction
   /// The query is a street that several towns have; they are in ``GeocodingAnswer/rivals``.
   case ambiguousStreet = "ambiguous_street"
-  /// The query names several places and leaves open which of them is meant, "Texas or Oklahoma"; they are in
-  /// ``GeocodingAnswer/rivals``.
+  /// The query names several places and leaves open which of them is meant, "Texas or Oklahoma";
+  /// they are in ``GeocodingAnswer/rivals``.
   case ambiguous
   /// The query is not a coordinate where one is required, or is a coordinate with an error in it.
   case notACoordinate = "not_a_coordinate"
@@ -79,7 +79,8 @@ public enum Refusal: String, Sendable, CaseIterable {
   case malformed
   /// The query is a coordinate whose latitude or longitude is out of range.
   case outOfRange = "out_of_range"
-  /// The query is a coordinate with the direction O, which is west in some languages and east in others.
+  /// The query is a coordinate with the direction O, which is west in some languages and east in
+  /// others.
   case ambiguousDirection = "ambiguous_direction"
   /// The query is a coordinate of UTM or MGRS, which are not read.
   case gridReference = "grid_reference"

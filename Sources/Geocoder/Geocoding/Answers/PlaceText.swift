@@ -46,7 +46,8 @@ package struct PlaceText {
     countyPlace.map { PlaceText.name(place.gazetteer, $0, language) }
   }
 
-  /// The second-level region that a city lies in: its name, and its place for ``codes(county:feature:)``.
+  /// The second-level region that a city lies in: its name, and its place for
+  /// ``codes(county:feature:)``.
   var countyWithName: (place: Int, name: String)? {
     countyPlace.map { ($0, PlaceText.name(place.gazetteer, $0, language)) }
   }

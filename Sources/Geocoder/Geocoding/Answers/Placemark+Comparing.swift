@@ -1,7 +1,8 @@
 import Gazetteer
 
 extension Placemark: Hashable {
-  /// Whether two are the same place with the same values, found by the same words with the same confidence.
+  /// Whether two are the same place with the same values, found by the same words with the same
+  /// confidence.
   public static func == (one: Placemark, other: Placemark) -> Bool {
     one.coordinate == other.coordinate && one.kind == other.kind && one.label == other.label
       && one.precision == other.precision && one.geonamesID == other.geonamesID
@@ -19,8 +20,8 @@ extension Placemark: Hashable {
 }
 
 extension Placemark: Identifiable {
-  /// What tells the place from the others of an answer: its number at geonames.org, its object of OpenStreetMap, or
-  /// else its kind, point and name.
+  /// What tells the place from the others of an answer: its number at geonames.org, its object of
+  /// OpenStreetMap, or else its kind, point and name.
   ///
   /// It is the same in each run, and without the name in each language.
   public var id: String {
@@ -36,7 +37,8 @@ extension Placemark: CustomStringConvertible {
 }
 
 extension GeocodingAnswer: Hashable {
-  /// Whether two are to the same query, with the same places; how the query was read does not count.
+  /// Whether two are to the same query, with the same places; how the query was read does not
+  /// count.
   public static func == (one: GeocodingAnswer, other: GeocodingAnswer) -> Bool {
     one.query == other.query && one.results == other.results && one.rivals == other.rivals
       && one.refusal == other.refusal

@@ -19,8 +19,8 @@ public struct Placemark: Sendable {
   public internal(set) var match: Match
   /// Distance and direction to the point of a reverse query.
   public internal(set) var offset: Offset?
-  /// The landmark or airport at the point of a reverse query, with the first of the places around it: the Space Needle
-  /// beside Seattle.
+  /// The landmark or airport at the point of a reverse query, with the first of the places around
+  /// it: the Space Needle beside Seattle.
   ///
   /// It is one that is nearer than the places, or hardly farther.
   public internal(set) var near: Nearby?
@@ -66,7 +66,8 @@ public struct Placemark: Sendable {
 
     /// The object of OpenStreetMap that it is.
     ///
-    /// - Complexity: O(1) for a place; for a street or a house O(houses of sixteen streets), so it is read once asked for.
+    /// - Complexity: O(1) for a place; for a street or a house O(houses of sixteen streets), so it
+    ///   is read once asked for.
     package var mapObject: MapObject? { mapObjectOfPlace ?? mapObjectOfAddress?.read() }
 
     /// The name with the region and country.
@@ -167,7 +168,8 @@ public struct Placemark: Sendable {
 
   /// The name with region and country: "Seattle, Washington, United States".
   ///
-  /// No two places of one answer have the same: "Springfield, Sangamon County, Illinois, United States".
+  /// No two places of one answer have the same: "Springfield, Sangamon County, Illinois, United
+  /// States".
   public var label: String {
     read(\.label) { PlaceText($0, $1).label(detail: distinction?.detail(of: $0)) }
   }
@@ -192,7 +194,8 @@ public struct Placemark: Sendable {
   /// The ISO 3166-1 alpha-3 code of its country: "USA".
   public var countryCode3: String? { read(\.codes.country) { PlaceText($0, $1).codes.country } }
 
-  /// The ISO 3166-2 code of the first-level region that it lies in or is: "US-WA"; where it has one.
+  /// The ISO 3166-2 code of the first-level region that it lies in or is: "US-WA"; where it has
+  /// one.
   public var regionCode: String? { read(\.codes.region) { PlaceText($0, $1).codes.region } }
 
   /// The GeoNames code of the second-level region that it lies in or is: "US.WA.033".
@@ -201,7 +204,8 @@ public struct Placemark: Sendable {
   /// The name of the continent that its country lies in.
   public var continent: String? { read(\.codes.continent) { PlaceText($0, $1).codes.continent } }
 
-  /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where known.
+  /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where
+  /// known.
   public var featureCode: String? { read(\.codes.feature) { place, _ in place.featureCode } }
 
   /// The city that a region or country is governed from: Sacramento for California.
@@ -223,7 +227,8 @@ public struct Placemark: Sendable {
   /// There are none for a place of the gazetteer itself: `geocode info` has its sources.
   public var credits: [String] { read(\.credits) { place, _ in place.credits } }
 
-  /// The object of OpenStreetMap that a place, a street or a house of an add-on was made of, where it is one.
+  /// The object of OpenStreetMap that a place, a street or a house of an add-on was made of, where
+  /// it is one.
   public var mapObject: MapObject? { read(\.mapObject) { place, _ in place.mapObject } }
 
   /// The meaning of the point of a country, region or county; nil for other kinds of places.
@@ -272,8 +277,8 @@ public struct Placemark: Sendable {
     read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
   }
 
-  /// All that is printed of the place, looked up together: as often as names come in what is printed,
-  /// each is read once.
+  /// All that is printed of the place, looked up together: as often as names come in what is
+  /// printed, each is read once.
   package var details: Details {
     let (place, language): (Place, String?)
     switch source {
@@ -326,8 +331,8 @@ public struct Match: Sendable, Hashable {
   ///
   /// The gazetteer has no point for it, or there are several such places.
   public var isCoarser = false
-  /// Whether the answer leaves a part of the query out: one between commas that names nothing, or a field or cell
-  /// that names nothing or contradicts the others.
+  /// Whether the answer leaves a part of the query out: one between commas that names nothing, or a
+  /// field or cell that names nothing or contradicts the others.
   ///
   /// The confidence is at most 0.69 then, since all of the query was asked for.
   public var isPartial = false

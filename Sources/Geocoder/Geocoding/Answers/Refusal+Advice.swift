@@ -1,6 +1,6 @@
 extension Refusal {
-  /// How to fix the query: for a coordinate that cannot be read and a street without its town, and for several places; nil
-  /// for all other reasons.
+  /// How to fix the query: for a coordinate that cannot be read and a street without its town, and
+  /// for several places; nil for all other reasons.
   ///
   ///     geocoder.geocode("10TET5020072700").refusal?.advice
   ///     // "this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321"

@@ -7,10 +7,10 @@ extension Geocoder {
   ///     geocoder.suggest("paris, te").first?.text  // "Paris, Texas, United States"
   ///
   /// What is typed is the beginning of a name in any language or script, the place with most people
-  /// first; or whole names with the beginning of what the place lies in behind them. The names that are
-  /// shown, in the language asked for, come before others: in Latin letters those in other languages
-  /// or of the past count from four letters on. Where nothing begins so, a letter or two may be wrong:
-  /// "seatle" is completed too, from four letters on.
+  /// first; or whole names with the beginning of what the place lies in behind them. The names that
+  /// are shown, in the language asked for, come before others: in Latin letters those in other
+  /// languages or of the past count from four letters on. Where nothing begins so, a letter or two
+  /// may be wrong: "seatle" is completed too, from four letters on.
   ///
   /// - Parameters:
   ///   - prefix: the text typed so far.

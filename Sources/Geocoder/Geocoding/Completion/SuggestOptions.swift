@@ -21,8 +21,8 @@ public struct SuggestOptions: Sendable {
   public var kinds: Set<PlaceKind> = []
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The languages of names in the suggestions in the order of preference, as ISO 639 codes such as "de"; empty for
-  /// the gazetteer's own names, which are those that English readers know.
+  /// The languages of names in the suggestions in the order of preference, as ISO 639 codes such as
+  /// "de"; empty for the gazetteer's own names, which are those that English readers know.
   public var languages: [String] {
     get { LanguageList.languages(language) }
     set { language = LanguageList.joined(newValue) }

@@ -188,8 +188,8 @@ extension SuggestSearch {
 
   /// Whether a name of a kind may be completed.
   ///
-  /// Codes must be typed out, and have no marks: "la" is not on the way to LAX. Digits are no codes:
-  /// Pattani is region 94 of Thailand, which nobody types.
+  /// Codes must be typed out, and have no marks: "la" is not on the way to LAX. Digits are no
+  /// codes: Pattani is region 94 of Thailand, which is not typed.
   func accepts(_ nameKind: NameKind, isWhole: Bool) -> Bool {
     switch nameKind {
     case .code: isWhole && !isMarked && !text.tokens.contains { $0.traits.contains(.hasDigit) }

@@ -48,8 +48,8 @@ extension SuggestSearch {
     }
   }
 
-  /// What the tokens from one on, as the beginning of a name, say for a place that lies in what bears
-  /// it; nothing when it lies in nothing that does.
+  /// What the tokens from one on, as the beginning of a name, say for a place that lies in what
+  /// bears it; nothing when it lies in nothing that does.
   mutating func bonus(_ place: Int, head: Int) -> Double? {
     let hierarchy = gazetteer.hierarchy
     let spot = gazetteer.spot(place)
@@ -80,8 +80,8 @@ extension SuggestSearch {
     return begins ? 0 : nil
   }
 
-  /// The most prominent counties, regions and countries with a name that begins with the tokens from
-  /// one on, with what that name says for them.
+  /// The most prominent counties, regions and countries with a name that begins with the tokens
+  /// from one on, with what that name says for them.
   private func containers(beginningWith first: Int) -> [Int: Double] {
     let hierarchy = gazetteer.hierarchy
     let tail = text.tokens[first...]

@@ -31,8 +31,8 @@ extension SuggestSearch {
 
   /// Puts the most prominent country and region that begin so among the first five.
   ///
-  /// "cal" is California, too, though ten towns have as many people as often. From three letters on a city of a
-  /// million people keeps its place.
+  /// "cal" is California, too, though ten towns have as many people as often. From three letters on
+  /// a city of a million people keeps its place.
   private func withDivisions(_ ranked: [Shown]) -> [Shown] {
     guard options.language == nil, letterCount >= SuggestLimits.minDivisionLetters,
       ranked.count >= SuggestLimits.divisionRank
@@ -60,8 +60,8 @@ extension SuggestSearch {
 
   /// The candidates by all that is known of them, the best first, each line once.
   ///
-  /// How many people live there and what name is shown are read as long as they may change what comes
-  /// first: each takes time.
+  /// How many people live there and what name is shown are read as long as they may change what
+  /// comes first: each takes time.
   private var ranked: [Shown] {
     let wanted = limit + SuggestLimits.spareShown
     var weighed: [Candidate] = []
@@ -173,8 +173,8 @@ extension SuggestSearch {
 
   /// Whether two places cannot be told apart by what is shown.
   ///
-  /// Two Springfields of one state, a county and a city in it, Berlin and Berlin. The state of New York
-  /// is another place than a city in it.
+  /// Two Springfields of one state, a county and a city in it, Berlin and Berlin. The state of New
+  /// York is another place than a city in it.
   private func looksLike(_ left: Shown, _ right: Shown) -> Bool {
     let (first, second) = (left.candidate.place, right.candidate.place)
     if first == second { return true }

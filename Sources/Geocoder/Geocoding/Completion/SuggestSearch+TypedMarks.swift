@@ -1,7 +1,7 @@
 /// What was typed, compared as it is written with names that begin with the same letters.
 ///
-/// Folding drops accents and apostrophes, which people mostly leave out. Those that are typed are typed
-/// for a reason: "mün" is Münster rather than Mundra, "port-" Port-au-Prince.
+/// Folding drops accents and apostrophes, which people mostly leave out. Those that are typed are
+/// typed for a reason: "mün" is Münster rather than Mundra, "port-" Port-au-Prince.
 struct TypedMarks {
   enum Comparison {
     case same

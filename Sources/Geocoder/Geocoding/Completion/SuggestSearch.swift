@@ -7,9 +7,9 @@ import Gazetteer
 /// ("paris, te"); and, when that is not enough, the same with the last word or two behind no comma
 /// ("paris te"). Where all that finds nothing, what was typed may be misspelt.
 ///
-/// Names are collected with what they are worth at most, by the prominence of their places and by the
-/// kind of name (`SuggestWeights`). Of the best, people and the name that is shown are read, which
-/// settles their order: see `suggestions`.
+/// Names are collected with what they are worth at most, by the prominence of their places and by
+/// the kind of name (`SuggestWeights`). Of the best, people and the name that is shown are read,
+/// which settles their order: see `suggestions`.
 struct SuggestSearch {
   /// A place that the text may become.
   struct Candidate {
@@ -34,8 +34,8 @@ struct SuggestSearch {
   let isLatin: Bool
   /// Whether it has Latin letters with marks.
   let isMarked: Bool
-  /// Whether much of what is found may turn out to be something else: names of another language than
-  /// the one asked for, or without the marks that were typed.
+  /// Whether much of what is found may turn out to be something else: names of another language
+  /// than the one asked for, or without the marks that were typed.
   let hasOthers: Bool
   /// How many candidates are kept.
   let capacity: Int

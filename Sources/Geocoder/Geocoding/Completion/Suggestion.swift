@@ -2,7 +2,8 @@
 public struct Suggestion: Sendable, Hashable {
   /// The place, with its share of the probability among the suggestions.
   ///
-  /// Its ``Placemark/match`` holds the typed words that begin the name, and what kind of name it is.
+  /// Its ``Placemark/match`` holds the typed words that begin the name, and what kind of name it
+  /// is.
   public let placemark: Placemark
 
   init(_ placemark: Placemark) {

@@ -1,7 +1,8 @@
 import Geography
 
 extension PastedCoordinate {
-  /// Reads a plus code: full (`849VCWC8+R9`), or short beside a place (`CWC8+R9 Mountain View, CA`).
+  /// Reads a plus code: full (`849VCWC8+R9`), or short beside a place (`CWC8+R9 Mountain View,
+  /// CA`).
   static func plusCode(_ text: String, _ clues: NotationClues) -> PastedCoordinate? {
     guard clues.hasPlus else { return nil }
     var found: (code: Substring, full: PlusCode?, short: ShortPlusCode?)?

@@ -1,8 +1,8 @@
 import Geography
 
 extension PastedCoordinate {
-  /// Reads `+47.6062-122.3321/`, also in degrees and minutes (`+4736.4-12219.9/`), in degrees, minutes
-  /// and seconds (`+473622-1221955/`), and with a height.
+  /// Reads `+47.6062-122.3321/`, also in degrees and minutes (`+4736.4-12219.9/`), in degrees,
+  /// minutes and seconds (`+473622-1221955/`), and with a height.
   ///
   /// How many digits stand before the point tells the units. Source: ISO 6709:2008, annex H.
   static func isoPoint(_ text: String, _ clues: NotationClues) -> PastedCoordinate? {

@@ -1,15 +1,16 @@
 import Gazetteer
 import Geography
 
-// Degrees, minutes and seconds as programs write them: packed, with colons, with letters, without any sign.
+// Degrees, minutes and seconds as programs write them: packed, with colons, with letters, without
+// any sign.
 
 extension PastedCoordinate {
   /// Reads `375400N0930000W` and `N404246 W0740021`, `40:42:46N 74:00:21W`, `40d42m46sN 74d0m21sW`,
-  /// `40-42-46N, 074-00-21W`, six numbers of which the third and sixth have decimals, and two decimal numbers with a
-  /// colon between.
+  /// `40-42-46N, 074-00-21W`, six numbers of which the third and sixth have decimals, and two
+  /// decimal numbers with a colon between.
   ///
-  /// Packed digits are those of ISO 6709 with letters for signs (annex D, as in aviation); `d` is how PROJ and GDAL write
-  /// degrees.
+  /// Packed digits are those of ISO 6709 with letters for signs (annex D, as in aviation); `d` is
+  /// how PROJ and GDAL write degrees.
   static func units(_ text: String, _ clues: NotationClues) -> PastedCoordinate? {
     guard clues.digitCount >= 2, text.utf8.count <= maxUnitByteCount, mayHaveUnits(text) else {
       return nil
@@ -23,8 +24,8 @@ extension PastedCoordinate {
     return CoordinateNotation.parse(plain).map { .point($0) }
   }
 
-  /// Whether a text has no letters but those of directions and units, and more than one number: a quick no for nearly
-  /// all addresses and codes.
+  /// Whether a text has no letters but those of directions and units, and more than one number: a
+  /// quick no for nearly all addresses and codes.
   private static func mayHaveUnits(_ text: String) -> Bool {
     ByteView.with(text) { bytes in
       var (letters, gaps) = (0, 0)
@@ -99,7 +100,8 @@ extension PastedCoordinate {
       longitude: east.letter == UInt8(ascii: "W") ? -longitude : longitude)
   }
 
-  /// The degrees of digits of which the first few are whole degrees, then come minutes, and perhaps seconds.
+  /// The degrees of digits of which the first few are whole degrees, then come minutes, and perhaps
+  /// seconds.
   private static func degrees(packed digits: Substring, width: Int) -> Double? {
     guard number(digits) != nil, let degrees = Double(digits.prefix(width)) else { return nil }
     let rest = digits.dropFirst(width)
@@ -114,8 +116,8 @@ extension PastedCoordinate {
 
   // MARK: - Other signs
 
-  /// The text with the usual signs in place of colons, hyphens and letters between digits; nil where it has none of
-  /// these, or other letters, or not one for each axis.
+  /// The text with the usual signs in place of colons, hyphens and letters between digits; nil
+  /// where it has none of these, or other letters, or not one for each axis.
   private static func withSigns(_ bytes: [UInt8]) -> String? {
     let letters = bytes.filter { ($0 | 0x20) &- 0x61 < 26 }.map { $0 & 0xDF }
     let hasAxes =
@@ -172,8 +174,8 @@ extension PastedCoordinate {
 
   // MARK: - West or east
 
-  /// A refusal of a coordinate whose longitude has the letter O: west in French, Spanish, Italian and Portuguese, east in
-  /// German.
+  /// A refusal of a coordinate whose longitude has the letter O: west in French, Spanish, Italian
+  /// and Portuguese, east in German.
   private static func westOrEast(_ bytes: [UInt8]) -> PastedCoordinate? {
     let letters = bytes.indices.filter { (bytes[$0] | 0x20) &- 0x61 < 26 }
     guard letters.count == 2, letters.contains(where: { bytes[$0] & 0xDF == UInt8(ascii: "O") }),

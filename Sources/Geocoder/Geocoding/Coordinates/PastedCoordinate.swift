@@ -8,8 +8,8 @@ internal import Gazetteer
 ///     PastedCoordinate("10TET5020072700")      // .refused(.gridReference)
 ///     PastedCoordinate("Seattle, WA")          // nil: nothing but names
 ///
-/// Reading is strict. A text that has the form of a notation, and an error in it, is refused and not
-/// looked up: the words in it are no names.
+/// Reading is strict. A text that has the form of a notation, and an error in it, is refused and
+/// not looked up: the words in it are no names.
 package enum PastedCoordinate: Equatable, Sendable {
   /// A point, and the words beside its notation that have no part in it.
   case point(Coordinate, ignored: String? = nil)

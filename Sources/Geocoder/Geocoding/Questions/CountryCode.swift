@@ -14,10 +14,11 @@ public struct CountryCode: Hashable, Sendable {
 
   /// Reads a code.
   ///
-  /// UK and EL, which the European Union writes for the United Kingdom and Greece, are read as GB and GR.
+  /// UK and EL, which the European Union writes for the United Kingdom and Greece, are read as GB
+  /// and GR.
   ///
-  /// - Parameter text: two ASCII letters in any case; spaces around them make no difference. The result is nil for any
-  ///   other text.
+  /// - Parameter text: two ASCII letters in any case; spaces around them make no difference. The
+  ///   result is nil for any other text.
   public init?(_ text: some StringProtocol) {
     let letters = String(text).utf8.trimming { $0 == 0x20 }
     guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0 & ~0x20) }) else {
@@ -61,8 +62,9 @@ public struct RegionCode: Hashable, Sendable {
 
   /// Reads a code.
   ///
-  /// - Parameter text: two letters of the country, a hyphen or a full stop, and 1 to 9 letters and digits, in any
-  ///   case; spaces around them make no difference. The result is nil for any other text.
+  /// - Parameter text: two letters of the country, a hyphen or a full stop, and 1 to 9 letters and
+  ///   digits, in any case; spaces around them make no difference. The result is nil for any other
+  ///   text.
   public init?(_ text: some StringProtocol) {
     let code = String(text).trimming { $0 == " " }.uppercased()
     let bytes = Array(code.utf8)

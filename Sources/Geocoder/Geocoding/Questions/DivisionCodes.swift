@@ -1,17 +1,20 @@
 /// Codes of divisions that ISO 3166-2 had before, or that countries themselves count by.
 ///
-/// They stand in columns for the region: "DIF" was Mexico City, "13" is Hebei for China's statisticians, "A" was Alsace. A
-/// region that is no more is the one that it is in now. The codes of today are names in the gazetteer.
+/// They stand in columns for the region: "DIF" was Mexico City, "13" is Hebei for China's
+/// statisticians, "A" was Alsace. A region that is no more is the one that it is in now. The codes
+/// of today are names in the gazetteer.
 ///
-/// Sources: ISO 3166-2 and its newsletters since 1998; the numbers are those of GB/T 2260, INEGI, IBGE, ISTAT, INE, AGS, FIPS
-/// 5-2, SGC, SCB, BFS, DANE, UBIGEO, SUBDERE, INDEC, CBS, BPS, the census of India and the Constitution's list of Russia.
+/// Sources: ISO 3166-2 and its newsletters since 1998; the numbers are those of GB/T 2260, INEGI,
+/// IBGE, ISTAT, INE, AGS, FIPS 5-2, SGC, SCB, BFS, DANE, UBIGEO, SUBDERE, INDEC, CBS, BPS, the
+/// census of India and the Constitution's list of Russia.
 enum DivisionCodes {
   /// The code of today.
   ///
   /// - Parameters:
   ///   - code: a code, in capitals.
   ///   - country: the country's ISO 3166-1 alpha-2 code.
-  /// - Returns: the part of the ISO 3166-2 code behind the hyphen; nil if the code is not in the table.
+  /// - Returns: the part of the ISO 3166-2 code behind the hyphen; nil if the code is not in the
+  ///   table.
   /// - Complexity: O(codes of the country).
   static func current(_ code: String, in country: String) -> String? {
     guard let codes = table[country] else { return nil }

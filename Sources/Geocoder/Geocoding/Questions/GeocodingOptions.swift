@@ -19,8 +19,8 @@ public struct GeocodingOptions: Sendable {
   public var boundingBox: BoundingBox?
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The languages of names in the answer in the order of preference, as ISO 639 codes such as "de"; empty for the
-  /// gazetteer's own names, which are those that English readers know.
+  /// The languages of names in the answer in the order of preference, as ISO 639 codes such as
+  /// "de"; empty for the gazetteer's own names, which are those that English readers know.
   ///
   /// A place without a name in one of them has its own.
   public var languages: [String] {
@@ -43,8 +43,8 @@ public struct GeocodingOptions: Sendable {
         "minimumConfidence is \(minimumConfidence ?? 0); it must be from 0 to 1")
     }
   }
-  /// The coarsest result to accept: with ``Precision/city`` no country or region is an answer; nothing
-  /// to accept any.
+  /// The coarsest result to accept: with ``Precision/city`` no country or region is an answer;
+  /// nothing to accept any.
   public var minimumPrecision: Precision?
   /// Whether the results are all places that the query names, one for each in their order, instead
   /// of several for the first: for "SF | NYC" San Francisco and New York.

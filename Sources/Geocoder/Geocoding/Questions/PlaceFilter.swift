@@ -87,7 +87,8 @@ struct PlaceFilter {
     return true
   }
 
-  /// Whether an answer may hold a feature that lies in several regions or countries: in one of them.
+  /// Whether an answer may hold a feature that lies in several regions or countries: in one of
+  /// them.
   private func isAccepted(feature place: Int) -> Bool {
     let hierarchy = gazetteer.hierarchy
     let members = gazetteer.areas.members(place - hierarchy.firstArea)

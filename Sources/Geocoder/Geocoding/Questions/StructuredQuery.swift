@@ -5,8 +5,9 @@
 ///     geocoder.geocode(query).results.first?.label  // "Lille, Hauts-de-France, France"
 ///
 /// A part that is empty or blank counts as absent. Each part names only what it says: the region
-/// "Georgia" is the state, the country "Georgia" the country, and a street called Berlin is no city. A part
-/// that names nothing at its own level is read as any other: "Puerto Rico" as a region.
+/// "Georgia" is the state, the country "Georgia" the country, and a street called Berlin is no
+/// city. A part that names nothing at its own level is read as any other: "Puerto Rico" as a
+/// region.
 public struct StructuredQuery: Sendable, Hashable {
   /// The street, with or without the number of the house.
   public var street: String?

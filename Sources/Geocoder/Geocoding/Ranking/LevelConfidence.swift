@@ -1,8 +1,9 @@
 /// How sure each level of an answer is, from the country to the city.
 ///
 /// Each is the probability, 0 to 1, that the result is right at that level, summed over all
-/// interpretations of the query: "Springfield" may be one of many cities, but is nearly certainly in the United States. A
-/// level that the result does not have is nothing. A coarser level is at least as sure as a finer one.
+/// interpretations of the query: "Springfield" may be one of many cities, but is nearly certainly
+/// in the United States. A level that the result does not have is nothing. A coarser level is at
+/// least as sure as a finer one.
 ///
 ///     let best = geocoder.geocode("Springfield").results[0]
 ///     best.confidenceByLevel.country  // 0.97

@@ -3,10 +3,10 @@ import Geography
 
 // How sure each level of an answer is.
 //
-// A query is not right or wrong as a whole. Each interpretation has a share of the probability; added up over
-// the interpretations that lie in a country they tell how sure the country is, and so for its regions and
-// counties. Times the probability that the query means a place there at all, which is learned for each
-// level, that is the confidence of the level.
+// A query is not right or wrong as a whole. Each interpretation has a share of the probability;
+// added up over the interpretations that lie in a country they tell how sure the country is, and so
+// for its regions and counties. Times the probability that the query means a place there at all,
+// which is learned for each level, that is the confidence of the level.
 
 extension Ranking {
   /// Readings with smaller shares are not added up: a hundred of them change nothing.
@@ -54,8 +54,8 @@ extension Ranking {
     }
   }
 
-  /// Whether a county, region or country has a name: places that no division is known of lie in a region
-  /// without one.
+  /// Whether a county, region or country has a name: places that no division is known of lie in a
+  /// region without one.
   private func isNamed(_ place: Int, _ level: Level) -> Bool {
     level != .region || !gazetteer.displayName(place).isEmpty
   }

@@ -10,8 +10,8 @@ import Gazetteer
 
 /// The ways to read a query, the most probable first, and how sure each of them is.
 ///
-/// All that is said of probability is said here: the share of an interpretation, the confidence of a result and
-/// of each of its levels (`Ranking+Levels`), and which others are rivals of the best.
+/// All that is said of probability is said here: the share of an interpretation, the confidence of
+/// a result and of each of its levels (`Ranking+Levels`), and which others are rivals of the best.
 ///
 /// One ranking is made for one query after another, in the memory that the ones before took.
 struct Ranking: ~Copyable, Sendable {

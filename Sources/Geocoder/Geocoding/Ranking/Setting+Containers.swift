@@ -41,7 +41,8 @@ extension Setting {
     var isFormer = false
     /// Whether it is an area that is smaller than the regions that it lies in.
     var isSmallArea = false
-    /// Of such an area, where its places are, but for those of its counties that lie in it as a whole.
+    /// Of such an area, where its places are, but for those of its counties that lie in it as a
+    /// whole.
     var box: BoundingBox?
     /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
     let tests: Range<Int>
@@ -49,8 +50,8 @@ extension Setting {
     var place: Int { evidence.candidate.place }
   }
 
-  /// The largest number of ranges of cities that are told apart: far more than the areas of the world
-  /// have members, so that a damaged gazetteer cannot fill the memory.
+  /// The largest number of ranges of cities that are told apart: far more than the areas of the
+  /// world have members, so that a damaged gazetteer cannot fill the memory.
   private static let maxCityRangeCount = 65_536
 
   /// Notes what the query names that places may lie in.
@@ -141,13 +142,14 @@ extension Setting {
     return evidence.score
   }
 
-  /// Whether all that a span names are counties that do not speak against a city elsewhere: no city that the
-  /// query names lies in them, and no word such as "County" tells that one is meant.
+  /// Whether all that a span names are counties that do not speak against a city elsewhere: no city
+  /// that the query names lies in them, and no word such as "County" tells that one is meant.
   ///
-  /// There are many counties, and most words are the name of one: "Rua São José, 178 - Centro, Macapá" has
-  /// nothing to do with Centro, a municipality of Tabasco.
+  /// There are many counties, and most words are the name of one: "Rua São José, 178 - Centro,
+  /// Macapá" has nothing to do with Centro, a municipality of Tabasco.
   func isStray(_ span: ContainerSpan, _ reading: borrowing Reading) -> Bool {
-    // Each interpretation asks for the same spans. Of those beyond the width of a mask nothing is noted.
+    // Each interpretation asks for the same spans. Of those beyond the width of a mask nothing is
+    // noted.
     let bit: UInt64 = span.number < UInt64.bitWidth ? 1 << UInt64(span.number) : 0
     if askedStrays.load(ordering: .relaxed) & bit != 0 {
       return strays.load(ordering: .relaxed) & bit != 0
@@ -219,7 +221,8 @@ extension Setting {
 
   /// The box around a small area: most are parts of the regions that they are said to lie in.
   ///
-  /// - Returns: nil for other places, for a natural feature, and for an area of whole countries and regions.
+  /// - Returns: nil for other places, for a natural feature, and for an area of whole countries and
+  ///   regions.
   private func box(ofArea place: Int) -> BoundingBox? {
     guard hierarchy.isArea(place), !gazetteer.isWideFeature(place),
       let box = gazetteer.place(place)?.boundingBox,
@@ -263,8 +266,8 @@ extension Setting {
       && !token.traits.contains(.hasUppercase)
   }
 
-  /// Whether a span is a part of the name of a landmark or feature that stands alone: the province in "Bellagio,
-  /// Lake Como".
+  /// Whether a span is a part of the name of a landmark or feature that stands alone: the province
+  /// in "Bellagio, Lake Como".
   private func isInLandmark(_ span: Span, _ reading: borrowing Reading) -> Bool {
     guard reading.namesLandmark else { return false }
     return reading.spans.contains { other in

@@ -1,10 +1,11 @@
 import Gazetteer
 import Synchronization
 
-/// What holds for every way to read a query: what its words may lie in, which parts name places of their own.
+/// What holds for every way to read a query: what its words may lie in, which parts name places of
+/// their own.
 ///
-/// It is noted once after each pass that has found something, and asked for each of perhaps hundreds of
-/// interpretations.
+/// It is noted once after each pass that has found something, and asked for each of perhaps
+/// hundreds of interpretations.
 struct Setting: ~Copyable, Sendable {
   private let place = InPlace()
   let gazetteer: Gazetteer
@@ -19,7 +20,8 @@ struct Setting: ~Copyable, Sendable {
   private(set) var repeatsWord = false
   /// Whether a bracket stands between words.
   private(set) var hasBrackets = false
-  /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
+  /// What the query names that places may lie in; written by `noteContainers` alone, as the next
+  /// two.
   var containerSpans = ScratchArray<ContainerSpan>()
   var containers = ScratchArray<Container>()
   /// The cities of each of the containers, one after the other.
@@ -31,8 +33,8 @@ struct Setting: ~Copyable, Sendable {
   private(set) var longNames = ScratchArray<TokenSet>()
   /// Whether the query as a whole is the main name of a place, in several words.
   private(set) var isMainName = false
-  /// Large cities that words of the query name, and where they are; where it names a landmark, all towns and
-  /// the features that a town may lie at.
+  /// Large cities that words of the query name, and where they are; where it names a landmark, all
+  /// towns and the features that a town may lie at.
   private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
   /// The parts of the query that name a place each, with nothing else in them.
   private(set) var placeParts = TokenSet()

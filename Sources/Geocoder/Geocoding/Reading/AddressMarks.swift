@@ -19,7 +19,8 @@ struct AddressMarks: Sendable {
   var postcode = TokenSet()
   /// Words for a kind of street that stand before the name: "rue" in "rue de Lille".
   var typeBefore = TokenSet()
-  /// Words for a kind of street that stand behind it, or are bound to it: "Main Street", "Hauptstraße".
+  /// Words for a kind of street that stand behind it, or are bound to it: "Main Street",
+  /// "Hauptstraße".
   var typeBehind = TokenSet()
   /// Numbers of roads, which are their names: "Route 690".
   var roadNumber = TokenSet()

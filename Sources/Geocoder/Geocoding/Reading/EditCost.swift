@@ -25,8 +25,8 @@ enum EditCost {
     return aligner.cost(of: name.span) ?? .infinity
   }
 
-  /// Whether two folded names hold the same digits in the same order: nobody who writes "Sector 17" means
-  /// Sector 1.
+  /// Whether two folded names hold the same digits in the same order: nobody who writes "Sector 17"
+  /// means Sector 1.
   static func haveSameDigits(_ first: [UInt16], _ second: [UInt16]) -> Bool {
     haveSameDigits(first.span, second.span)
   }

@@ -24,8 +24,8 @@ struct PlaceCandidate: Sendable {
   var isCompared = false
   /// Whether the words are written exactly as the name is shown, accents and all.
   var isAsWritten = false
-  /// Whether the words lack accents that the name is shown with, where a region's or country's name is
-  /// written as they are: "Bali" for Bāli.
+  /// Whether the words lack accents that the name is shown with, where a region's or country's name
+  /// is written as they are: "Bali" for Bāli.
   var leavesAccentsOut = false
 
   /// Makes a candidate.
@@ -55,8 +55,8 @@ struct PlaceCandidate: Sendable {
   /// How prominent the place is, see `Gazetteer.prominence`.
   var prominence: Int { Int(prominenceNumber) }
 
-  /// How many letters the words have when they are a single one, and no ideograph, 255 for more; else
-  /// 0.
+  /// How many letters the words have when they are a single one, and no ideograph, 255 for more;
+  /// else 0.
   var letterCount: Int { Int(letters) }
 
   /// Whether the words are a single one of two letters or fewer.
@@ -71,7 +71,8 @@ struct PlaceCandidate: Sendable {
       && (nameKind == .code || nameKind == .abbreviation || nameKind == .airport)
   }
 
-  /// Whether the name is one that a place is seldom called by where another bears it as its main name.
+  /// Whether the name is one that a place is seldom called by where another bears it as its main
+  /// name.
   @inline(__always) var isLesserName: Bool {
     switch nameKind {
     case .primary, .abbreviation, .nickname: false
@@ -111,7 +112,8 @@ struct Span: Sendable {
   var mainNameProminence = 0
   /// The same of a city that writes it exactly so, but for case.
   var writtenNameProminence = 0
-  /// Whether its places have names that are like the words, though the words are the main name of a city.
+  /// Whether its places have names that are like the words, though the words are the main name of a
+  /// city.
   var isOtherName = false
   /// Whether it abbreviates something: an area, a country, a region.
   var isAbbreviation = false

@@ -1,12 +1,12 @@
 /// How the postal codes of some countries are written, and where they stand in an address.
 ///
 /// The table holds formats, not codes: "99999" is five digits, whichever. A text that matches may
-/// still be a house number, and "NSW 2000" has the form of a Maltese code: where it stands, and what
-/// else the text says, must tell.
+/// still be a house number, and "NSW 2000" has the form of a Maltese code: where it stands, and
+/// what else the text says, must tell.
 ///
-/// A text is first turned into its *shape*, a number with four bits for each symbol, and the shape is
-/// looked up in a sorted list. Only then letters are compared, for formats such as "LV-9999" that
-/// hold letters of their own: "lv-1010" has the shape of "LV-9999", "AZ-1010" has it too.
+/// A text is first turned into its *shape*, a number with four bits for each symbol, and the shape
+/// is looked up in a sorted list. Only then letters are compared, for formats such as "LV-9999"
+/// that hold letters of their own: "lv-1010" has the shape of "LV-9999", "AZ-1010" has it too.
 package struct PostcodePattern: Sendable {
   /// Where a code stands in an address: before the locality, behind it or behind its region, or
   /// where people put it.

@@ -2,8 +2,8 @@ import Gazetteer
 
 /// The words of each part of a structured query: bits for tokens.
 ///
-/// A run of words names only what its part says: in the part for the region "Georgia" is the state, in the
-/// one for the country the country, and in the one for the street nothing at all.
+/// A run of words names only what its part says: in the part for the region "Georgia" is the state,
+/// in the one for the country the country, and in the one for the street nothing at all.
 struct QueryParts: Sendable {
   /// What a part of a query holds.
   enum Role: CaseIterable, Sendable {
@@ -72,7 +72,8 @@ struct QueryParts: Sendable {
 
   /// Whether a run of words may name a place because that is at the level of its part.
   ///
-  /// The codes of provinces and departments stand in the part for the region, too: V is Valencia in Spain.
+  /// The codes of provinces and departments stand in the part for the region, too: V is Valencia in
+  /// Spain.
   func mayName(_ mask: TokenSet, _ place: Int, by kind: NameKind, _ hierarchy: Hierarchy) -> Bool {
     if !isGiven { return true }
     if mask.isSubset(of: city) { return hierarchy.isCityOrCounty(place) }

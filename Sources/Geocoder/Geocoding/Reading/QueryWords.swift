@@ -21,7 +21,8 @@ enum QueryWords {
     norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
     """
 
-  /// Words of which one is never a slip for another: the Upper East Side is not the Upper West Side.
+  /// Words of which one is never a slip for another: the Upper East Side is not the Upper West
+  /// Side.
   static let contraries: Set<String> = [
     "north", "south", "east", "west", "upper", "lower", "new", "old", "great", "little",
   ]
@@ -39,7 +40,8 @@ enum QueryWords {
 
   // MARK: Endings
 
-  /// Articles and prepositions of Romance languages that lose their vowel before another: "d'Albania", "dell'Aquila".
+  /// Articles and prepositions of Romance languages that lose their vowel before another:
+  /// "d'Albania", "dell'Aquila".
   static let elisions: Set<String> = [
     "all", "c", "coll", "d", "dall", "degl", "dell", "gl", "j", "jusqu", "l", "m", "n", "nell",
     "qu", "quell", "quest", "s", "sant", "sull", "t", "tutt", "un",
@@ -52,8 +54,8 @@ enum QueryWords {
     "yu", "i", "u",
   ]
 
-  /// The endings of names in the cases that Slavic prepositions ask for, with those of the nominative:
-  /// "в Казани", "из Москвы", "з Києва", "w Krakowie", "v Praze".
+  /// The endings of names in the cases that Slavic prepositions ask for, with those of the
+  /// nominative: "в Казани", "из Москвы", "з Києва", "w Krakowie", "v Praze".
   static let caseEndings: [(ending: String, nominatives: [String])] = [
     // Russian
     ("и", ["ь", "я", "", "а"]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),

@@ -2,11 +2,11 @@ import Gazetteer
 
 /// A query, folded, cut into words and segments, with every name and word found in it.
 ///
-/// It is what the words may be: written by `begin` and `find`, then by each `Pass` that adds to it. What the query
-/// means is weighed by `Scorer` and `Ranking`, which read it only.
+/// It is what the words may be: written by `begin` and `find`, then by each `Pass` that adds to it.
+/// What the query means is weighed by `Scorer` and `Ranking`, which read it only.
 ///
-/// One reading is made for one query after another: its arrays keep their memory, so that an exact query
-/// allocates next to nothing. It is never copied.
+/// One reading is made for one query after another: its arrays keep their memory, so that an exact
+/// query allocates next to nothing. It is never copied.
 struct Reading: ~Copyable, Sendable {
   private let place = InPlace()
   /// The largest number of words that are looked at: they are kept as the bits of a number.
@@ -170,10 +170,10 @@ struct Reading: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - range: the words.
-  ///   - postings: what bears the name.
+  ///   - postings: the places with this name.
   ///   - isVariant: whether the words were altered to find it.
-  ///   - atAnyLevel: whether a part of a structured query may name a place at any level, and not only at
-  ///     its own.
+  ///   - atAnyLevel: whether a part of a structured query may name a place at any level, and not
+  ///     only at its own.
   private mutating func add(
     _ range: Range<Int>, postings: Int, isVariant: Bool, atAnyLevel: Bool
   ) {
@@ -221,7 +221,8 @@ struct Reading: ~Copyable, Sendable {
       // "Lpz." is Leipzig cut short.
       case .airport where range.count == 1 && isCutShort(range.lowerBound): return
       case .abbreviation where isVariant: return
-      // "b.b." is no Brandenburg: codes of regions are capitals, but people write "n.y." and "n.s.w.".
+      // "b.b." is no Brandenburg: codes of regions are capitals, but people write "n.y." and
+      // "n.s.w.".
       case .abbreviation where isInitials && hasLowercase && isRarelyInitials(posting.index): return
       // "Y" is no France, nor "Shin" of Shin-Kobe China.
       case .translated, .alternate:
@@ -292,7 +293,8 @@ struct Reading: ~Copyable, Sendable {
   /// inflate a block.
   private static let maxWrittenCount = 6
 
-  /// Notes places whose names are written exactly as some words with accents are: "Muş", "Petrópolis".
+  /// Notes places whose names are written exactly as some words with accents are: "Muş",
+  /// "Petrópolis".
   private mutating func noteAsWritten(_ range: Range<Int>, _ places: Range<Int>) {
     let start = text.tokens[range.lowerBound].source.lowerBound
     let end = text.tokens[range.upperBound - 1].source.upperBound
@@ -318,8 +320,8 @@ struct Reading: ~Copyable, Sendable {
     }
   }
 
-  /// Notes cities whose names have accents that some words lack, where the words are the name of a region
-  /// or country letter by letter: "Bali" is the island sooner than Bāli.
+  /// Notes cities whose names have accents that some words lack, where the words are the name of a
+  /// region or country letter by letter: "Bali" is the island sooner than Bāli.
   private mutating func noteAccentsLeftOut(_ range: Range<Int>, _ places: Range<Int>) {
     let hierarchy = gazetteer.hierarchy
     // Only where the city would win.
@@ -342,17 +344,17 @@ struct Reading: ~Copyable, Sendable {
   /// How much more prominent a region is than a city of its name that may win nonetheless.
   private static let closeProminence = 40
 
-  /// The prominence of the most prominent city whose main name some words are letter by letter, but for
-  /// case; 0 if they are none's.
+  /// The prominence of the most prominent city whose main name some words are letter by letter, but
+  /// for case; 0 if they are none's.
   ///
-  /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia. "Malé" is Male, whose name has no
-  /// accents here, sooner than Mali in a language of few.
+  /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia. "Malé" is Male,
+  /// whose name has no accents here, sooner than Mali in a language of few.
   ///
   /// - Parameters:
   ///   - range: the words.
   ///   - places: the candidates that bear the name.
-  ///   - mayLackAccents: whether a name without accents counts as well, and that of an area: what is to be compared
-  ///     with it is a name that few use.
+  ///   - mayLackAccents: whether a name without accents counts as well, and that of an area: what
+  ///     is to be compared with it is a name that few use.
   /// - Returns: the prominence.
   private func writtenNameProminence(
     _ range: Range<Int>, _ places: Range<Int>, mayLackAccents: Bool

@@ -1,7 +1,7 @@
 /// Some of the tokens of a query, by their positions, which are below 64.
 ///
-/// `TokenSet(2..<5)` is three tokens that stand side by side; `names & ~streets` are those of the first
-/// set that are not in the second. Iterating goes from the first token to the last.
+/// `TokenSet(2..<5)` is three tokens that stand side by side; `names & ~streets` are those of the
+/// first set that are not in the second. Iterating goes from the first token to the last.
 struct TokenSet: Hashable, Sendable {
   private var bits: UInt64
 

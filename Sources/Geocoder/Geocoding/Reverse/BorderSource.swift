@@ -4,8 +4,8 @@ public import Borders
 ///
 ///     let geocoder = Geocoder(try .bundled(), borders: .absent)
 public enum BorderSource: Sendable {
-  /// From the outline in the binary. It is read when it is first needed; if it is damaged, there are
-  /// no borders.
+  /// From the outline in the binary. It is read when it is first needed; if it is damaged, there
+  /// are no borders.
   case bundled
   /// From another outline.
   case given(CountryBorders)

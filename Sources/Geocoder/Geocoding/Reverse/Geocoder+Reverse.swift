@@ -9,22 +9,22 @@ extension Geocoder {
   ///     geocoder.reverse(here).results.first?.label  // "Seattle, Washington, United States"
   ///
   /// The first place lies in the country of the point, which is known from the borders of
-  /// `CountryBorders` and from the places around the point. A place across the border is the
-  /// first only where there are no borders: at sea, on islands that are too small for them, and with
+  /// `CountryBorders` and from the places around the point. A place across the border is the first
+  /// only where there are no borders: at sea, on islands that are too small for them, and with
   /// ``BorderSource/absent``. The borders are generalised: within a few kilometres of one, a point
-  /// far from any place may be taken for its neighbour's. Regions and counties have no borders: they
-  /// are those of the place.
+  /// far from any place may be taken for its neighbour's. Regions and counties have no borders:
+  /// they are those of the place.
   ///
-  /// Where no place is near enough, the answer is the region that the point lies in, if it is known, or the country,
-  /// unless ``ReverseOptions/kinds`` or a population are asked for. Regions, countries and continents that the point lies in have the
-  /// distance 0.
+  /// Where no place is near enough, the answer is the region that the point lies in, if it is
+  /// known, or the country, unless ``ReverseOptions/kinds`` or a population are asked for. Regions,
+  /// countries and continents that the point lies in have the distance 0.
   ///
   /// - Parameters:
   ///   - coordinate: the point.
   ///   - options: options for the answer.
   /// - Returns: the places, the one to name the point by first; none in the open sea.
-  /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance. The first call
-  ///   of a process reads the bundled borders.
+  /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance. The first
+  ///   call of a process reads the bundled borders.
   public func reverse(
     _ coordinate: Coordinate, options: ReverseOptions = .init()
   ) -> ReverseAnswer {
@@ -81,7 +81,8 @@ extension Geocoder {
     }
   }
 
-  /// The streets and houses that are objects of OpenStreetMap, by the numbers of `MapObject.key(_:_:)`.
+  /// The streets and houses that are objects of OpenStreetMap, by the numbers of
+  /// `MapObject.key(_:_:)`.
   ///
   /// - Parameters:
   ///   - keys: the numbers of the objects.

@@ -4,10 +4,11 @@ import Borders
 
 /// Which country a point lies in.
 ///
-/// There are two kinds of evidence. The polygons are generalised: of random points within a kilometre
-/// of a border 57 % are drawn on the right side, of those between 3 and 4 km from it 92 %. The
-/// nearest place has the right country for 73 % of the random points within 30 km of a border, but
-/// for 94 % of the points around towns and villages there, where the polygons have 92 %.
+/// There are two kinds of evidence. The polygons are generalised: of random points within a
+/// kilometre of a border 57 % are drawn on the right side, of those between 3 and 4 km from it 92
+/// %. The nearest place has the right country for 73 % of the random points within 30 km of a
+/// border, but for 94 % of the points around towns and villages there, where the polygons have 92
+/// %.
 ///
 /// Where they disagree, the place wins if its weight is more than the distance from the point to
 /// the border of its country. Two things give it weight:
@@ -17,10 +18,10 @@ import Borders
 ///   border, and so they are around it. This finds enclaves that are not drawn: Ceuta, Llívia,
 ///   Büsingen.
 ///
-/// The constants are those of a logistic regression over points whose country is known, half of them
-/// random points near borders, half around places there. With them 96.2 % of the former and 94.8 % of
-/// the latter have the right country; other forms of the rule did as well. `Tools/check borders`
-/// measures the former.
+/// The constants are those of a logistic regression over points whose country is known, half of
+/// them random points near borders, half around places there. With them 96.2 % of the former and
+/// 94.8 % of the latter have the right country; other forms of the rule did as well. `Tools/check
+/// borders` measures the former.
 extension ReverseSearch {
   /// What a place at the very point is worth, in kilometres from the border.
   private static let weightOfNearness = 6.5
@@ -64,8 +65,8 @@ extension ReverseSearch {
 
   /// Finds what holds a point that the polygons have in no country.
   ///
-  /// Coasts are generalised as borders are, and small islands are missing: beside a place the point is
-  /// in the country of that place. Elsewhere it is at sea.
+  /// Coasts are generalised as borders are, and small islands are missing: beside a place the point
+  /// is in the country of that place. Elsewhere it is at sea.
   mutating func settleAtSea(_ point: Coordinate) {
     guard let nearest = found.first, nearest.distance < ReverseSearch.nearnessReach else { return }
     let home = CityRanges(ofCountries: [code(of: nearest.city)], gazetteer.hierarchy)
@@ -98,8 +99,8 @@ extension ReverseSearch {
 
   /// Searches again for places in the country of the point alone.
   ///
-  /// When there are none within the distance, there is no answer: a place in another country would be
-  /// a wrong one.
+  /// When there are none within the distance, there is no answer: a place in another country would
+  /// be a wrong one.
   private mutating func findPlaces(in home: CityRanges, _ point: Coordinate) {
     var search = self
     search.wanted = home

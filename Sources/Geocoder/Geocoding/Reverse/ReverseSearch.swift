@@ -176,7 +176,8 @@ struct ReverseSearch {
     }
   }
 
-  /// Whether a landmark or airport is so near that the point is at it, or any distance was asked for.
+  /// Whether a landmark or airport is so near that the point is at it, or any distance was asked
+  /// for.
   private func reaches(_ landmark: Int, _ distance: Double) -> Bool {
     if options.maximumDistanceKM != nil { return true }
     let least =
@@ -252,7 +253,8 @@ struct ReverseSearch {
     }
   }
 
-  /// Of two at the same spot the one with the lower number: the order does not depend on the search.
+  /// Of two at the same spot the one with the lower number: the order does not depend on the
+  /// search.
   func precedes(_ first: Found, _ second: Found) -> Bool {
     first.distance != second.distance
       ? first.distance < second.distance : first.place < second.place

@@ -1,12 +1,14 @@
 import Gazetteer
 import Geography
 
-/// Makes the answer of a verdict: placemarks of interpretations, of the areas of postal codes and of points.
+/// Makes the answer of a verdict: placemarks of interpretations, of the areas of postal codes and
+/// of points.
 struct AnswerMaker {
   private let gazetteer: Gazetteer
   private let language: String?
   private let limit: Int
-  /// Whether no confidence is asked for: then what is coarser than the best is an answer because that may be none.
+  /// Whether no confidence is asked for: then what is coarser than the best is an answer because
+  /// that may be none.
   private let isAsSureAsCan: Bool
   let query: String
 

@@ -4,12 +4,12 @@ internal import Synchronization
 
 /// Gives different places of one answer different labels.
 ///
-/// Two Springfields of Illinois are told apart by their counties, else by the larger place that is near
-/// each, else by their coordinates. A division is told from a city of its name by what it is: "Rosenheim
-/// (county), Bavaria, Germany".
+/// Two Springfields of Illinois are told apart by their counties, else by the larger place that is
+/// near each, else by their coordinates. A division is told from a city of its name by what it is:
+/// "Rosenheim (county), Bavaria, Germany".
 ///
-/// The placemarks of an answer share one. Nothing is compared until the first label is read: of many
-/// answers only the coordinates are used.
+/// The placemarks of an answer share one. Nothing is compared until the first label is read: of
+/// many answers only the coordinates are used.
 final class LabelDistinction: Sendable {
   /// How far from a place the one may be that it is known by, in kilometres.
   private static let nearKilometres = 50.0
@@ -93,7 +93,8 @@ final class LabelDistinction: Sendable {
     return groups
   }
 
-  /// Whether two of the places may have the same name; nearly always none have, which their bytes tell.
+  /// Whether two of the places may have the same name; nearly always none have, which their bytes
+  /// tell.
   private var mayHaveNamesakes: Bool {
     // Translations are read one by one.
     guard language == nil else { return true }
@@ -106,7 +107,8 @@ final class LabelDistinction: Sendable {
     return false
   }
 
-  /// The places that share their name with another one, each once: few, and only of these is a label read.
+  /// The places that share their name with another one, each once: few, and only of these is a
+  /// label read.
   private var namesakes: [PlaceText] {
     let places = unique
     let names = places.map { PlaceText.name($0, language) }

@@ -1,7 +1,7 @@
 /// How fine a result is: the level at which it answers the query.
 ///
-/// "Anywhere, OH" is answered with Ohio, at the precision ``region``; a street address with its city,
-/// at the precision ``city``, unless streets are known.
+/// "Anywhere, OH" is answered with Ohio, at the precision ``region``; a street address with its
+/// city, at the precision ``city``, unless streets are known.
 ///
 ///     geocoder.geocode("Anywhere, OH").results.first?.precision  // .region
 public enum Precision: String, Sendable, CaseIterable {

@@ -4,7 +4,8 @@ extension QuerySearch {
   /// The best streets of the name, where the query is a street that several towns have.
   func streetsOfSeveralTowns() -> [Placemark]? { addressFinder?.streetsOfSeveralTowns() ?? nil }
 
-  /// Whether the query is a street that several towns have, perhaps with their region or country, and nothing else.
+  /// Whether the query is a street that several towns have, perhaps with their region or country,
+  /// and nothing else.
   var namesStreetsAlone: Bool {
     let beside = ranking.first.flatMap { best in
       hierarchy.isCity(best.candidate.place) ? nil : best.unexplained
@@ -14,8 +15,8 @@ extension QuerySearch {
 
   /// The parts of the address in an interpretation, and the words that are none of it.
   ///
-  /// In countries with add-ons of addresses, words with a number beside them that nothing explains are a
-  /// street that the add-ons lack: "Skógarvegur 5, Borgarnes".
+  /// In countries with add-ons of addresses, words with a number beside them that nothing explains
+  /// are a street that the add-ons lack: "Skógarvegur 5, Borgarnes".
   func address(
     of interpretation: Interpretation
   ) -> (parts: AddressParts?, unexplained: TokenSet) {

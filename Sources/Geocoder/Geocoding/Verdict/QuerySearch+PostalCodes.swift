@@ -20,37 +20,40 @@ struct PostalAnswer: Equatable {
 extension QuerySearch {
   /// How sure a postal code is beside the region or country that it lies in.
   private static let confirmedConfidence = 0.95
-  /// How sure it is where a town of the region is named too, which is elsewhere: "94103 San Jose, CA".
+  /// How sure it is where a town of the region is named too, which is elsewhere: "94103 San Jose,
+  /// CA".
   private static let contradictedConfidence = 0.7
   /// How sure it is that letters and digits in the form of a code are one.
   private static let formedConfidence = 0.95
   /// How sure it is that digits alone are a postal code.
   private static let digitsConfidence = 0.8
-  /// How sure a number alone is at most, whichever countries have it as a code: it may be of anything.
+  /// How sure a number alone is at most, whichever countries have it as a code: it may be of
+  /// anything.
   private static let bareConfidence = 0.5
   /// How sure a year is at most.
   private static let yearConfidence = 0.2
   private static let years = 1_000...2_100
-  /// How many times as often as by its inhabitants a code alone is one of the United States, where people give
-  /// it instead of a town.
+  /// How many times as often as by its inhabitants a code alone is one of the United States, where
+  /// people give it instead of a town.
   private static let shareOfUnitedStates = 4.0
   /// At this distance from the point that results should be near, an area counts half.
   private static let halfNearKilometres = 200.0
   private static let maxRivalCount = 5
-  /// The most digits of a number that may be a postal code: longer ones alone are of telephones and forms, though Brazil
-  /// writes its codes so too.
+  /// The most digits of a number that may be a postal code: longer ones alone are of telephones and
+  /// forms, though Brazil writes its codes so too.
   private static let longestBareNumber = 7
   /// The most words of the town beside a postal code.
   private static let longestTown = 4
 
-  /// The areas of a postal code beside other words that are meant sooner than the best interpretation.
+  /// The areas of a postal code beside other words that are meant sooner than the best
+  /// interpretation.
   func areasBeside(_ best: Interpretation?) -> [PostalAnswer] {
     let areas = best.map { knownPostcode($0) } ?? []
     return areas.isEmpty ? remainingPostcode(best) : areas
   }
 
-  /// The areas of the postal code whose region or country the query names, where the best interpretation is no
-  /// town near them.
+  /// The areas of the postal code whose region or country the query names, where the best
+  /// interpretation is no town near them.
   private func knownPostcode(_ best: Interpretation) -> [PostalAnswer] {
     let address = reading.address
     guard address.postcodeCount > 0 else { return [] }
@@ -96,10 +99,11 @@ extension QuerySearch {
     }
   }
 
-  /// The area of a code in a country that the query names, or a region of, though the rest of the query is elsewhere.
+  /// The area of a code in a country that the query names, or a region of, though the rest of the
+  /// query is elsewhere.
   ///
-  /// It is in "Paris 10115 Germany", where two of three agree, and in "90210, Texas" sooner than in the town called
-  /// Texas in Mexico.
+  /// It is in "Paris 10115 Germany", where two of three agree, and in "90210, Texas" sooner than in
+  /// the town called Texas in Mexico.
   private func elsewhere(
     _ code: AddressMarks.Postcode, _ best: Interpretation
   ) -> (Reading.LocatedCode, confidence: Double)? {
@@ -133,8 +137,8 @@ extension QuerySearch {
     return most.map { ($0.located, QuerySearch.bareConfidence) }
   }
 
-  /// Whether a code lies near the city that is the best interpretation, or no codes of its country are known and the
-  /// city explains all else.
+  /// Whether a code lies near the city that is the best interpretation, or no codes of its country
+  /// are known and the city explains all else.
   private func agrees(_ code: AddressMarks.Postcode, _ best: Interpretation) -> Bool {
     let place = best.candidate.place
     guard hierarchy.isCity(place),
@@ -171,8 +175,9 @@ extension QuerySearch {
 
   /// The areas of a postal code that the best interpretation leaves over.
   ///
-  /// These are a code behind the letters of its country ("SE 211 16"), one of letters and digits that is too short for
-  /// an address beside its country ("HX2, UK"), and one beside its town where no place has the name of the town.
+  /// These are a code behind the letters of its country ("SE 211 16"), one of letters and digits
+  /// that is too short for an address beside its country ("HX2, UK"), and one beside its town where
+  /// no place has the name of the town.
   private func remainingPostcode(_ best: Interpretation?) -> [PostalAnswer] {
     guard !reading.words.number.isEmpty, gazetteer.hasPostalCodes
     else { return [] }
@@ -193,8 +198,8 @@ extension QuerySearch {
     }
   }
 
-  /// The code behind two letters of its country, which are all of the query but for a town that is not known: "SE 211
-  /// 16", "IE D05".
+  /// The code behind two letters of its country, which are all of the query but for a town that is
+  /// not known: "SE 211 16", "IE D05".
   private func prefixedPostcode(_ best: Interpretation?) -> Reading.LocatedCode? {
     let tokens = reading.text.tokens
     guard (2...Reading.longestPostcode + 1).contains(tokens.count),
@@ -220,8 +225,8 @@ extension QuerySearch {
     return known(rest, in: country)
   }
 
-  /// A code of a word of letters and digits in the country that the best interpretation names, if it is or names
-  /// all else: "HX2, United Kingdom".
+  /// A code of a word of letters and digits in the country that the best interpretation names, if
+  /// it is or names all else: "HX2, United Kingdom".
   private func shortPostcode(_ best: Interpretation) -> Reading.LocatedCode? {
     let place = best.candidate.place
     let hierarchy = hierarchy
@@ -326,7 +331,8 @@ extension QuerySearch {
 }
 
 extension QuerySearch {
-  /// The countries that the query names, or a region of, and that of a place, if they write codes so.
+  /// The countries that the query names, or a region of, and that of a place, if they write codes
+  /// so.
   func namedCountries(
     with place: Int?, writing code: AddressMarks.Postcode
   ) -> [CountryIndex] {

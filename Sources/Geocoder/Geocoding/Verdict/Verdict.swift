@@ -2,8 +2,9 @@ import Gazetteer
 
 /// What a query is answered with, decided by what is known of it.
 ///
-/// The rules are functions of values: they look up nothing. ``of(_:)`` decides at once or names the one
-/// ``Question`` whose answer it needs; `QuerySearch` finds the answer. The first row that fits decides:
+/// The rules are functions of values: they look up nothing. ``of(_:)`` decides at once or names the
+/// one ``Question`` whose answer it needs; `QuerySearch` finds the answer. The first row that fits
+/// decides:
 ///
 /// | query | verdict |
 /// | --- | --- |
@@ -30,7 +31,8 @@ import Gazetteer
 /// | the same, not sure enough | refused as doubtful, with those areas |
 /// | any other | refused as before |
 ///
-/// What leads to other queries is decided before, by `Geocoder`: a point in any notation, and a list of places.
+/// What leads to other queries is decided before, by `Geocoder`: a point in any notation, and a
+/// list of places.
 enum Verdict: Equatable {
   /// The address that an add-on has.
   case address
@@ -64,7 +66,8 @@ enum Verdict: Equatable {
     var best: Best?
     /// Whether words name places that the options leave out, and no others.
     var isFilteredOut = false
-    /// Whether a part of it is left over, or names a region or country that the best is not in; known if strict.
+    /// Whether a part of it is left over, or names a region or country that the best is not in;
+    /// known if strict.
     var isContradicted = false
     /// Whether it is a street that several towns have.
     var namesSeveralStreets = false
@@ -113,8 +116,8 @@ enum Verdict: Equatable {
     case ask(Question)
   }
 
-  /// The least confidence of a region or country that is the answer though words are unexplained: what
-  /// is passed off as certain must be more often right than wrong.
+  /// The lowest confidence at which a region or country is the answer despite unexplained words:
+  /// what is passed off as certain must be more often right than wrong.
   static let minContainerConfidence = 0.5
 }
 
@@ -140,8 +143,8 @@ extension Verdict {
     if !areas.isEmpty { return decided(.areas(areas), .postcode, facts) }
     if best.isNowhere { return refused(.notAPlace, facts) }
     if best.isSureEnough(facts.minimumConfidence) { return decided(.best, best.precision, facts) }
-    // A name that may be no place at all makes nothing certain that the query does not name; but where
-    // an address stands, there is a country.
+    // A doubtful name does not make its containers certain unless the query names them; but
+    // where an address stands, there is a country.
     let mayBeNone = best.isMisspelt || best.plausibility < Ranking.minPlausibility
     if facts.isStrict || !best.isInside && mayBeNone && (!best.hasAddress || best.isMisspelt) {
       return refused(facts.reasonOfDoubt, facts)

@@ -4,9 +4,9 @@
 /// entry makes no object of its own. Its memory is bounded by entries and by bytes; when either is
 /// used up it starts anew, which costs less than tracking the oldest entries. From then on only
 /// repeated keys are kept, as its doorkeeper knows (G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
-/// Highly Efficient Cache Admission Policy", 2017): where nothing repeats, nothing is copied, and the
-/// memory next to the core stays with the gazetteer. A key is looked for in few slots only, so that
-/// keys made to collide are forgotten instead of slowing it down.
+/// Highly Efficient Cache Admission Policy", 2017): where nothing repeats, nothing is copied, and
+/// the memory next to the core stays with the gazetteer. A key is looked for in few slots only, so
+/// that keys made to collide are forgotten instead of slowing it down.
 struct AnswerCache {
   /// How many answers are kept: the distinct places of most files.
   static let entryLimit = 16_384

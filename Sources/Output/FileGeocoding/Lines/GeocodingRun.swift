@@ -25,8 +25,8 @@ public struct GeocodingRun<Sink: ByteSink> {
   /// - Parameters:
   ///   - plan: how queries are answered, and how the answers are written.
   ///   - sink: where the answers go.
-  ///   - report: gets each query without an answer; a valid query without a place only if the format
-  ///     cannot show that.
+  ///   - report: gets each query without an answer; a valid query without a place only if the
+  ///     format cannot show that.
   ///   - progress: gets the number of answered lines; nil for none. Its notes stay unused.
   public init(
     _ plan: AnswerPlan, to sink: Sink,

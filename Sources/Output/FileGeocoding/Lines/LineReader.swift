@@ -2,10 +2,10 @@ public import Files
 
 /// Splits a stream of bytes into lines with bounded memory.
 ///
-/// A line ends at LF or CR LF, or at the end of the input when something stands after the last
-/// LF. A UTF-8 byte order mark at the very start is left out. Of a line longer than
-/// ``maximumLineByteCount`` only the beginning is kept; the rest is read and forgotten, and the next
-/// line is read as if nothing had happened.
+/// A line ends at LF or CR LF, or at the end of the input when something stands after the last LF.
+/// A UTF-8 byte order mark at the very start is left out. Of a line longer than
+/// ``maximumLineByteCount`` only the beginning is kept; the rest is read and forgotten, and the
+/// next line is read as if nothing had happened.
 ///
 ///     var reader = LineReader(FileDescriptor.standardInput)
 ///     while try reader.advance() {

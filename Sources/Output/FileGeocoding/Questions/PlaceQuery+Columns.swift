@@ -36,11 +36,12 @@ package struct PlaceValues: Sendable {
   /// The places of the row.
   ///
   /// A country that is given by its code is one: "CA" in its column is Canada, and not California
-  /// as it may be in "London, CA", also beside a column for a whole place. Where nothing is found that way the code
-  /// was another, and the values are read as they stand.
+  /// as it may be in "London, CA", also beside a column for a whole place. Where nothing is found
+  /// that way the code was another, and the values are read as they stand.
   ///
   /// - Parameters:
-  ///   - wanted: only these countries; all for none. A row with the code of another one has no place.
+  ///   - wanted: only these countries; all for none. A row with the code of another one has no
+  ///     place.
   ///   - geocode: answers a query, in the countries that it is given; in all for none.
   /// - Returns: the answer.
   package func answer(

@@ -5,8 +5,8 @@ import TextTools
 
 /// What the cells of the first rows say of the columns that were chosen by their headers.
 ///
-/// A header is a guess: "VolunteerCoord" has the names of coordinators, and "Location" may have notes. A column is
-/// confirmed by cells that name what it should hold.
+/// A header is a guess: "VolunteerCoord" has the names of coordinators, and "Location" may have
+/// notes. A column is confirmed by cells that name what it should hold.
 struct ColumnReview {
   /// So many rows are looked at; fewer where the first confirm the column.
   static let rowCount = 200
@@ -48,7 +48,8 @@ struct ColumnReview {
   ///   - record: the header.
   ///   - request: what was asked for: columns that are named are used whatever they hold.
   ///   - rows: the first rows.
-  ///   - names: whether a text names what a column of a role holds; a point for the role of a latitude.
+  ///   - names: whether a text names what a column of a role holds; a point for the role of a
+  ///     latitude.
   /// - Throws: `TableColumns.Fault` if the only column is one for points and has none.
   init(
     _ columns: TableColumns, header record: [String], _ request: TableColumns.Request,
@@ -115,7 +116,8 @@ struct ColumnReview {
     return parts.compactMap { part in
       guard cells.indices.contains(part.column) else { return nil }
       let isPoint = columns.pointColumns.contains(part.column)
-      // Codes of regions and countries mean something beside others only, and any text may be a street.
+      // Codes of regions and countries mean something beside others only, and any text may be a
+      // street.
       guard isPoint || part.role == .city || part.role == .location else { return nil }
       let (all, nameless) = count(part.column, as: isPoint ? .latitude : part.role)
       let doubt = Doubt(
@@ -143,8 +145,8 @@ struct ColumnReview {
 }
 
 extension Geocoder {
-  /// Whether a text names what a column of a role holds, as it is spelt: a town, any place, or for the role of a
-  /// latitude a point.
+  /// Whether a text names what a column of a role holds, as it is spelt: a town, any place, or for
+  /// the role of a latitude a point.
   package func names(_ text: String, as role: ColumnRole) -> Bool {
     var options = GeocodingOptions()
     options.limit = 1

@@ -15,7 +15,8 @@ public struct TablePlan: Sendable {
   public var names: (@Sendable (_ text: String, _ role: ColumnRole) -> Bool)?
   /// Only these countries; all for none.
   public var countries: [CountryCode] = []
-  /// Changes the answer to a row before it is written, as a person who looks at it does; nil for none.
+  /// Changes the answer to a row before it is written, as a person who looks at it does; nil for
+  /// none.
   ///
   /// It is called once for each distinct row, in their order if ``jobCount`` is 1.
   public var decide: (@Sendable (_ answer: GeocodingAnswer) -> GeocodingAnswer)?

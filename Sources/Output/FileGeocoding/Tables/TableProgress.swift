@@ -44,8 +44,8 @@ package struct TableProgress {
   /// - Parameters:
   ///   - line: the line.
   ///   - width: how many characters fit; nil if unknown.
-  /// - Returns: the line, or as much of it as leaves the last column free: many terminals wrap after
-  ///   a character there.
+  /// - Returns: the line, or as much of it as leaves the last column free: many terminals wrap
+  ///   after a character there.
   package static func fitting(_ line: String, width: Int?) -> String {
     guard let width, line.count >= width else { return line }
     return String(line.prefix(max(0, width - 1)))

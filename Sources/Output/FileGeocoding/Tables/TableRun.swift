@@ -17,9 +17,9 @@ public enum TableError: Error, Equatable {
 
 /// Answers every row of a table.
 ///
-/// What is in the table goes out as it came in; empty lines too. Rows are answered in batches on all
-/// cores and written in order; memory stays flat however many there are. Whatever ends the run, what
-/// was read until then is answered and written.
+/// What is in the table goes out as it came in; empty lines too. Rows are answered in batches on
+/// all cores and written in order; memory stays flat however many there are. Whatever ends the run,
+/// what was read until then is answered and written.
 public struct TableRun {
   private let plan: TablePlan
   private let rows: any ByteSink

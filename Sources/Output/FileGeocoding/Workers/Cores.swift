@@ -10,8 +10,8 @@ internal import Files
 
 /// How many threads the machine can run at once for this process.
 public enum Cores {
-  /// The cores that the process may use: fewer than there are under `taskset` or in a container that
-  /// is kept to some.
+  /// The cores that the process may use: fewer than there are under `taskset` or in a container
+  /// that is kept to some.
   public static var count: Int {
     if let file = try? FileDescriptor.reading("/proc/self/status") {
       defer { file.close() }

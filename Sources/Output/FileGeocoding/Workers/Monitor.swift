@@ -89,8 +89,8 @@ package final class MonitorEvent: @unchecked Sendable {
 
 /// Threads of the system.
 ///
-/// Swift's own tasks would link their runtime's start-up into every run; a run over one query has no
-/// use for it. These cost nothing until the first is started.
+/// Swift's own tasks would link their runtime's start-up into every run; a run over one query has
+/// no use for it. These cost nothing until the first is started.
 package enum Threads {
   private final class Body {
     let run: @Sendable () -> Void

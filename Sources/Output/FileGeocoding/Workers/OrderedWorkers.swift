@@ -2,8 +2,8 @@ package import Files
 
 /// Does jobs on several threads and passes their outcomes on in the order of the jobs.
 ///
-/// Whichever thread finishes the job that is next in order passes it on at once, with those behind it
-/// that are finished: nothing waits for more input. A bounded number of jobs is under way, and
+/// Whichever thread finishes the job that is next in order passes it on at once, with those behind
+/// it that are finished: nothing waits for more input. A bounded number of jobs is under way, and
 /// submitting another waits for room, so that a slow reader of the output slows down the reading.
 ///
 /// A small job that comes while nothing is under way is done where it is submitted. So a single
@@ -32,8 +32,8 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   /// - Parameters:
   ///   - threadCount: how many threads; with 1 jobs are done where they are submitted.
   ///   - makeWorker: called on each thread.
-  ///   - deliver: is given each outcome, in order, one at a time, on any thread. After it has thrown
-  ///     it is not called again.
+  ///   - deliver: is given each outcome, in order, one at a time, on any thread. After it has
+  ///     thrown it is not called again.
   package init(
     threadCount: Int, makeWorker: @escaping @Sendable () -> Worker,
     deliver: @escaping @Sendable (Outcome) throws(InputOutputError) -> Void
@@ -105,8 +105,8 @@ private final class DeliveryLine<Job: Sendable, Outcome: Sendable>: Sendable {
   private let room = MonitorEvent()
   /// As many jobs may be under way.
   private let limit: Int
-  /// With at most this many jobs under way, the thread that waits for room goes on: it is woken once
-  /// for several jobs, and before the threads run dry.
+  /// With at most this many jobs under way, the thread that waits for room goes on: it is woken
+  /// once for several jobs, and before the threads run dry.
   private let resumeLimit: Int
   private let deliver: @Sendable (Outcome) throws(InputOutputError) -> Void
 

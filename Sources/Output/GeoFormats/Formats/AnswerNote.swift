@@ -1,7 +1,7 @@
 import Geocoding
 
-/// A note for a person beside the place: it is coarser than the query, or one of several that may be
-/// meant.
+/// A note for a person beside the place: it is coarser than the query, or one of several that may
+/// be meant.
 ///
 ///     only the region is certain; ignored: "Anywhere"
 ///     only the country of "Mt. Fuji" is known
@@ -13,7 +13,8 @@ enum AnswerNote: Equatable {
   case partial(ignored: [String])
   /// The words name something within the place, whose own point is not known.
   case within(Precision, String)
-  /// Other places may be meant nearly as well; the level is the finest that they hardly put in doubt.
+  /// Other places may be meant nearly as well; the level is the finest that they hardly put in
+  /// doubt.
   case ambiguous(Precision, percent: Int)
 
   /// A level as probable is worth telling before finer ones that are not.

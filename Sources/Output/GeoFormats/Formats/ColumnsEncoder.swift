@@ -173,7 +173,8 @@ enum TerminalText {
     return bar + String(repeating: " ", count: width - bar.count)
   }
 
-  /// How many columns a character takes, by the ranges that terminals show as wide (Unicode, UAX 11).
+  /// How many columns a character takes, by the ranges that terminals show as wide (Unicode, UAX
+  /// 11).
   static func columns(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.value {

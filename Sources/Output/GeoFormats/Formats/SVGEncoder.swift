@@ -10,8 +10,8 @@ import Borders
 struct SVGEncoder: AnswerEncoder {
   private var drawing = WorldDrawing()
 
-  // The map is part of the program; were it damaged, or built without a gazetteer, the pins would still
-  // be right.
+  // The map is part of the program; were it damaged, or built without a gazetteer, the pins would
+  // still be right.
 
   func begin(into buffer: inout OutputBuffer) {
     buffer.append(

@@ -15,8 +15,8 @@ struct TableEncoder: AnswerEncoder {
   }
 
   let dialect: Dialect
-  /// Whether the last columns are distance, bearing and precision instead of the confidence and what
-  /// comes behind it.
+  /// Whether the last columns are distance, bearing and precision instead of the confidence and
+  /// what comes behind it.
   var includesOffsets = false
 
   private static let placeColumns = [

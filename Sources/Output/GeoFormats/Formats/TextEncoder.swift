@@ -27,8 +27,8 @@ public struct TextStyle: Sendable, Hashable {
   public init() {}
 }
 
-/// Lines for people: a label and its coordinates, and how far and where from there the point is that
-/// was asked about.
+/// Lines for people: a label and its coordinates, and how far and where from there the point is
+/// that was asked about.
 struct TextEncoder: AnswerEncoder {
   let style: TextStyle
 

@@ -3,10 +3,10 @@ import TextTools
 extension GazetteerSummary {
   /// The summary as one JSON object on one line.
   ///
-  /// Members: `origin`, `format_version`, `byte_count`, `verified`, `counts` (an object), `sections`
-  /// (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`, `version`,
-  /// `licence`, `attribution`); with add-ons also `add_ons` (`name`, `kind`, `entry_count`,
-  /// `byte_count`, `sources`, `overlaps`, `problems`).
+  /// Members: `origin`, `format_version`, `byte_count`, `verified`, `counts` (an object),
+  /// `sections` (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`,
+  /// `version`, `licence`, `attribution`); with add-ons also `add_ons` (`name`, `kind`,
+  /// `entry_count`, `byte_count`, `sources`, `overlaps`, `problems`).
   public var json: String {
     var buffer = OutputBuffer()
     buffer.append("{\"origin\":")

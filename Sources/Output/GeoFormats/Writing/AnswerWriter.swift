@@ -12,7 +12,8 @@ public import Geocoding
 ///     String(decoding: writer.bytes, as: UTF8.self)
 ///     // {"query":"Seattle, WA","results":[{"name":"Seattle", …
 ///
-/// Every format but GPX and SVG writes something for a query without a place, so that nothing is lost:
+/// Every format but GPX and SVG writes something for a query without a place, so that nothing is
+/// lost:
 ///
 /// | format | a query without a place |
 /// | --- | --- |

@@ -19,30 +19,14 @@ extension OutputBuffer {
       } ?? false
     if isPlain { return }
     if isQuoted { append(.quote) }
-    for byte in text.utf8 { append(jsonByte: byte) }
-    if isQuoted { append(.quote) }
-  }
-
-  private mutating func append(jsonByte byte: UInt8) {
-    switch byte {
-    case .quote: append("\\\"")
-    case .backslash: append("\\\\")
-    case 0x08: append("\\b")
-    case .tab: append("\\t")
-    case .newline: append("\\n")
-    case 0x0C: append("\\f")
-    case .carriageReturn: append("\\r")
-    case 0x00..<0x20:
-      append("\\u00")
-      append(hexDigit: byte >> 4)
-      append(hexDigit: byte & 15)
-    default: append(byte)
+    for byte in text.utf8 {
+      if JSONEscape.isNeeded(for: byte) {
+        append(JSONEscape.text(of: byte))
+      } else {
+        append(byte)
+      }
     }
-  }
-
-  /// Appends a number below 16 as a lower-case digit.
-  package mutating func append(hexDigit digit: UInt8) {
-    append(digit < 10 ? .zero + digit : UInt8(ascii: "a") + digit - 10)
+    if isQuoted { append(.quote) }
   }
 
   /// Appends a field of comma-separated values (RFC 4180): in quotes, with inner quotes doubled,
@@ -66,8 +50,8 @@ extension OutputBuffer {
     if append(text, unless: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR; what turns the direction of
-      // all that follows, so that a name could pass for another.
+      // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR; what turns the direction
+      // of all that follows, so that a name could pass for another.
       case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: append(.space)
       default: append(scalar)
       }

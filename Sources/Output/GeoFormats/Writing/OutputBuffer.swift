@@ -81,8 +81,9 @@ package struct OutputBuffer {
 
   /// Appends text as it is, unless one of its bytes is special: then nothing is appended.
   ///
-  /// Hardly any text has such bytes, so it is copied first and looked at where it then lies. That is
-  /// quicker than looking through the string: 0.8 instead of 1.05 microseconds for a place as JSON.
+  /// Hardly any text has such bytes, so it is copied first and looked at where it then lies. That
+  /// is quicker than looking through the string: 0.8 instead of 1.05 microseconds for a place as
+  /// JSON.
   ///
   /// - Returns: whether the text was appended.
   @inline(__always)
@@ -98,9 +99,9 @@ package struct OutputBuffer {
 
   /// Appends UTF-8 unless JSON has to escape a byte of it: then nothing is appended.
   ///
-  /// Copies and looks at eight bytes at a time. Of a byte below the sign bit, `x - 0x20` borrows into
-  /// that bit when `x` is a control character, and `(x ^ c) - 1` when `x` is `c`; a borrow from the byte
-  /// below may say so wrongly, and then the bytes are looked at one by one.
+  /// Copies and looks at eight bytes at a time. Of a byte below the sign bit, `x - 0x20` borrows
+  /// into that bit when `x` is a control character, and `(x ^ c) - 1` when `x` is `c`; a borrow
+  /// from the byte below may say so wrongly, and then the bytes are looked at one by one.
   ///
   /// - Parameters:
   ///   - text: the bytes.
@@ -169,8 +170,8 @@ package struct OutputBuffer {
 
   private mutating func append(_ number: Double, scale: UInt64, decimals: Int) {
     let scaled = number.magnitude * Double(scale)
-    // Below 2^53 every whole number is a Double, so that the conversion cannot trap and what it cuts
-    // off is exact: rounded away from zero in the middle.
+    // Below 2^53 every whole number is a Double, so that the conversion cannot trap and what it
+    // cuts off is exact: rounded away from zero in the middle.
     guard scaled >= 0.5, scaled < 0x1p53 else { return append(.zero) }
     var units = UInt64(scaled)
     if scaled - Double(units) >= 0.5 { units += 1 }

@@ -9,8 +9,8 @@ extension GazetteerLabels {
 
   /// The streets of the add-ons in a tile of level 12 or 14, those with the most houses first.
   ///
-  /// A street is where the house in its middle is. One that several postal codes divide has its name
-  /// once in a tile.
+  /// A street is where the house in its middle is. One that several postal codes divide has its
+  /// name once in a tile.
   ///
   /// - Complexity: O(*n*) in the houses around the tile.
   func streets(in tile: LabelTile) -> [(name: String, coordinate: Coordinate, zoom: Int)] {
@@ -52,8 +52,9 @@ extension GazetteerLabels {
   ///
   ///     [[4716932,951537,-31,42,-18,27], …]
   ///
-  /// An array with an array for each line: latitude and longitude in steps of 0.00001 degrees, each position but the first
-  /// less the one before. A line that goes through several tiles is in each of them.
+  /// An array with an array for each line: latitude and longitude in steps of 0.00001 degrees, each
+  /// position but the first less the one before. A line that goes through several tiles is in each
+  /// of them.
   ///
   /// - Parameter tile: the tile.
   /// - Returns: UTF-8; no lines for tiles of other levels.

@@ -7,8 +7,8 @@ public import Geography
 ///     let picture = MapPicture(
 ///       outline: try .bundled(), details: try .bundled(), labels: labels, title: "Orte", pins: pins)
 ///
-/// Which names there are at a zoom is found once, for all languages; ``inLanguage(_:)`` is another view
-/// of the same.
+/// Which names there are at a zoom is found once, for all languages; ``inLanguage(_:)`` is another
+/// view of the same.
 public struct GazetteerLabels: MapLabelSource, Sendable {
   /// The places with their names.
   public let gazetteer: Gazetteer
@@ -59,7 +59,8 @@ public struct GazetteerLabels: MapLabelSource, Sendable {
     return words.count > 2 && words[1].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The label of an entry, or nil for a numbered quarter from afar: the name of the city is what orients.
+  /// The label of an entry, or nil for a numbered quarter from afar: the name of the city is what
+  /// orients.
   func label(_ entry: LabelIndex.Entry) -> MapLabel? {
     guard let place = gazetteer.place(entry.place) else { return nil }
     if entry.kind == .city, entry.zoom <= 10, Self.isNumberedQuarter(place.name) { return nil }

@@ -3,11 +3,12 @@ internal import Geography
 
 /// Which places have a name on the map, and from which zoom on.
 ///
-/// Cities: the map is divided into cells of 128 units. At each zoom the most prominent city of a cell has
-/// a name; cells of the next zoom are quarters of cells, so a name stays as one zooms in. The quarters of a
-/// city have names where it is near and they take none from a town, landmarks where it is nearest.
-/// Countries: from the zoom on at which their largest polygon is so many units wide that a name has room.
-/// Regions: the same of how far their cities are spread, in the middle of which the name stands.
+/// Cities: the map is divided into cells of 128 units. At each zoom the most prominent city of a
+/// cell has a name; cells of the next zoom are quarters of cells, so a name stays as one zooms in.
+/// The quarters of a city have names where it is near and they take none from a town, landmarks
+/// where it is nearest. Countries: from the zoom on at which their largest polygon is so many units
+/// wide that a name has room. Regions: the same of how far their cities are spread, in the middle
+/// of which the name stands.
 struct LabelIndex: Sendable {
   /// A label in sixteen bytes: there are some 200,000.
   struct Entry: Sendable {
@@ -44,8 +45,8 @@ struct LabelIndex: Sendable {
   private static let cityZoom = 2
   /// Quarters of cities have names from this zoom on.
   private static let quarterZoom = 11
-  /// What a city's prominence must be from far away, where names of hamlets on islands would stand out:
-  /// about 60,000 people at zoom 2, 10,000 at 3 and 1,500 at 4.
+  /// What a city's prominence must be from far away, where names of hamlets on islands would stand
+  /// out: about 60,000 people at zoom 2, 10,000 at 3 and 1,500 at 4.
   private static let leastProminence = [2: 127, 3: 106, 4: 84]
   /// The zoom after which regions have no names of their own any more.
   private static let lastRegionZoom = 10
@@ -89,7 +90,8 @@ struct LabelIndex: Sendable {
     self.entries = Self.sorted(entries)
   }
 
-  /// The entries by zoom, kind and prominence; by numbers, since comparing tuples takes ten times longer.
+  /// The entries by zoom, kind and prominence; by numbers, since comparing tuples takes ten times
+  /// longer.
   private static func sorted(_ entries: [Entry]) -> [Entry] {
     let keys = entries.indices.map { index in
       let entry = entries[index]

@@ -3,11 +3,11 @@ internal import TextTools
 
 /// A part of the labels that a script fetches when its map comes near.
 ///
-/// The first tile is the whole world at the zooms 0 to 4. Further in, the world is divided into squares
-/// of degrees: 16 by 8 with the labels of the zooms 5 and 6, 64 by 32 with those of 7 and 8, 256 by 128 with
-/// those of 9 and 10, and 1024 by 512 with those of 11 to 13. Then come the streets of add-ons: 4096 by 2048
-/// with the longest ones for zoom 14, and 16384 by 8192 with all of them for 15 and 16. So a tile never has
-/// more than some hundreds of labels.
+/// The first tile is the whole world at the zooms 0 to 4. Further in, the world is divided into
+/// squares of degrees: 16 by 8 with the labels of the zooms 5 and 6, 64 by 32 with those of 7 and
+/// 8, 256 by 128 with those of 9 and 10, and 1024 by 512 with those of 11 to 13. Then come the
+/// streets of add-ons: 4096 by 2048 with the longest ones for zoom 14, and 16384 by 8192 with all
+/// of them for 15 and 16. So a tile never has more than some hundreds of labels.
 public struct LabelTile: Hashable, Sendable {
   /// The binary logarithm of the number of columns: 0, 4, 6, 8, 10, 12 or 14.
   public let level: Int
@@ -94,12 +94,14 @@ public struct LabelTile: Hashable, Sendable {
 extension GazetteerLabels {
   /// The labels of a tile as JSON for a script.
   ///
-  /// An array with an array for each label, the most important first: name, latitude, longitude, the zoom
-  /// from which on it is shown, and 0 for a country, 1 for a region, 2 for a city, 3 for a street.
+  /// An array with an array for each label, the most important first: name, latitude, longitude,
+  /// the zoom from which on it is shown, and 0 for a country, 1 for a region, 2 for a city, 3 for a
+  /// street.
   ///
   /// - Parameter tile: the tile.
   /// - Returns: UTF-8.
-  /// - Complexity: O(*n*) in the labels of the whole world, and a name is read for each of the tile.
+  /// - Complexity: O(*n*) in the labels of the whole world, and a name is read for each of the
+  ///   tile.
   public func json(_ tile: LabelTile) -> [UInt8] {
     var bytes = Array("[".utf8)
     func append(_ name: String, _ coordinate: Coordinate, _ zoom: Int, kind: Int) {

@@ -41,13 +41,13 @@ public struct MapLabel: Hashable, Sendable {
 public protocol MapLabelSource: Sendable {
   /// The labels of a part of the world, the most important first.
   ///
-  /// The map writes those for which there is room: a source that gives too many costs time, one that
-  /// gives too few leaves parts of the map without names.
+  /// The map writes those for which there is room: a source that gives too many costs time, one
+  /// that gives too few leaves parts of the map without names.
   ///
   /// - Parameters:
   ///   - area: the part of the world.
-  ///   - zoom: how near it is; at zoom 0 the world is 256 units wide, and at each further zoom twice
-  ///     as wide.
+  ///   - zoom: how near it is; at zoom 0 the world is 256 units wide, and at each further zoom
+  ///     twice as wide.
   /// - Returns: labels in the area.
   func labels(in area: BoundingBox, zoom: Int) -> [MapLabel]
 }

@@ -7,8 +7,8 @@ struct Spread {
   let middle: Coordinate
   /// The larger side in degrees of longitude.
   let size: Double
-  /// One city of so many on each side is left out: Easter Island, which is in Valparaíso, and what is
-  /// far off by mistake.
+  /// One city of so many on each side is left out: Easter Island, which is in Valparaíso, and what
+  /// is far off by mistake.
   private static let outerShare = 8
 
   /// Returns nil for a place without cities.

@@ -3,9 +3,9 @@ internal import CWorldOutline
 
 /// Details of maps inside the countries: borders of regions, rivers, lakes and urban areas.
 ///
-/// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for the
-/// file. At this scale it has borders of regions in Australia, Brazil, Canada and the United States
-/// only.
+/// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for
+/// the file. At this scale it has borders of regions in Australia, Brazil, Canada and the United
+/// States only.
 ///
 ///     let details = try MapDetails.bundled()
 ///     let lakes = details.simplified(toWithin: 4).lakes

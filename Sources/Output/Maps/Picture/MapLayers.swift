@@ -5,10 +5,11 @@ public import Borders
 ///     let layers = MapLayers(outline: try .bundled(), details: try .bundled())
 ///     let bytes = layers.simplified(toWithin: 5).json()
 ///
-/// The object has the members `countries`, `regionBorders`, `rivers`, `lakes` and `urbanAreas`. A country
-/// is a list of polygons, a polygon a list of rings, a border or river a list of lines. A line or ring is
-/// one flat list of hundredths of a degree: longitude and latitude of the first vertex, then the
-/// differences of each vertex from the one before. Rings are not closed by a repeated vertex.
+/// The object has the members `countries`, `regionBorders`, `rivers`, `lakes` and `urbanAreas`. A
+/// country is a list of polygons, a polygon a list of rings, a border or river a list of lines. A
+/// line or ring is one flat list of hundredths of a degree: longitude and latitude of the first
+/// vertex, then the differences of each vertex from the one before. Rings are not closed by a
+/// repeated vertex.
 public struct MapLayers: Sendable {
   /// The countries.
   public var outline: WorldOutline

@@ -6,8 +6,8 @@ extension MapPicture {
   /// The picture, as SVG 1.1 that looks right in light and dark.
   ///
   /// - Returns: a whole document, as UTF-8.
-  /// - Complexity: O(*n*) in vertices, and O(*p*²) in the names that are written, of which there are
-  ///   some hundreds at most.
+  /// - Complexity: O(*n*) in vertices, and O(*p*²) in the names that are written, of which there
+  ///   are some hundreds at most.
   public func svg() -> [UInt8] {
     Array((#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + element(withStyle: true)).utf8)
   }

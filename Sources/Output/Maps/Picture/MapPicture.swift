@@ -3,9 +3,9 @@ public import Geography
 
 /// Places on a drawn map of the world, as an SVG picture or a page of its own.
 ///
-/// The map is in the equirectangular projection, true to scale along the middle of what it shows. Where
-/// the pins lie close together it shows their part of the world, else all of it. What a pin says is
-/// text, whatever it holds; nothing in a picture or a page runs or is fetched.
+/// The map is in the equirectangular projection, true to scale along the middle of what it shows.
+/// Where the pins lie close together it shows their part of the world, else all of it. What a pin
+/// says is text, whatever it holds; nothing in a picture or a page runs or is fetched.
 ///
 ///     let outline = try WorldOutline.bundled()
 ///     let picture = MapPicture(

@@ -71,8 +71,8 @@ struct MapView {
     BoundingBox(south: south, west: max(-180, west), north: north, east: min(180, east))
   }
 
-  /// The nearest zoom of a map in tiles: at 0 the world is 256 units wide, at each further one twice as
-  /// wide.
+  /// The nearest zoom of a map in tiles: at 0 the world is 256 units wide, at each further one
+  /// twice as wide.
   var zoom: Int {
     var (zoom, width) = (0, 256 * 1.414)
     while width < scaleX * 360, zoom < 12 { (zoom, width) = (zoom + 1, width * 2) }
@@ -97,8 +97,8 @@ struct MapView {
       && Double(south) / 100 <= self.north && Double(north) / 100 >= self.south
   }
 
-  /// The cosine from -90 to 90 degrees, to about a thousandth, without a mathematics library: Bhaskara's
-  /// approximation (seventh century).
+  /// The cosine from -90 to 90 degrees, to about a thousandth, without a mathematics library:
+  /// Bhaskara's approximation (seventh century).
   static func cosine(ofDegrees degrees: Double) -> Double {
     let square = degrees * degrees
     return max(0, (32_400 - 4 * square) / (32_400 + square))

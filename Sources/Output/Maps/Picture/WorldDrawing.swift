@@ -2,9 +2,9 @@ package import Borders
 
 /// A map of the whole world that is written pin by pin.
 ///
-/// For pins that come one after the other and need not be kept. A pin has its name beside it where there
-/// is room, as in ``MapPicture``; the names of the map come last, where the pins leave room. The memory
-/// that a drawing takes depends on the picture, not on the number of pins.
+/// For pins that come one after the other and need not be kept. A pin has its name beside it where
+/// there is room, as in ``MapPicture``; the names of the map come last, where the pins leave room.
+/// The memory that a drawing takes depends on the picture, not on the number of pins.
 package struct WorldDrawing: Sendable {
   private let view = MapView(around: [])
   private var layout: LabelLayout

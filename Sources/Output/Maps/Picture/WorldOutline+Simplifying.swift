@@ -3,8 +3,8 @@ public import Borders
 extension WorldOutline {
   /// The outline with fewer vertices: those are left out without which no line moves farther.
   ///
-  /// The lines are thinned as Douglas and Peucker do (Cartographica 10, 1973). Islands that vanish are
-  /// left out, and so are countries of which nothing remains.
+  /// The lines are thinned as Douglas and Peucker do (Cartographica 10, 1973). Islands that vanish
+  /// are left out, and so are countries of which nothing remains.
   ///
   /// - Parameter toleranceE2: how far a line may move, in hundredths of a degree.
   /// - Returns: the thinner outline; this one when the tolerance is zero or less.

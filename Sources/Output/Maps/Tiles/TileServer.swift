@@ -1,11 +1,13 @@
-/// A server of pictures that a map in a browser shows underneath: streets, which the gazetteer does not have.
+/// A server of pictures that a map in a browser shows underneath: streets, which the gazetteer does
+/// not have.
 ///
 ///     let tiles = try TileServer(
 ///       address: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "© OpenStreetMap contributors")
 ///
-/// Whoever opens the map asks that server, which so learns their address and what they look at.
+/// A browser that opens the map asks that server, which learns its address and what is looked at.
 ///
-/// Source: the "slippy map" names of tiles, <https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames>.
+/// Source: the "slippy map" names of tiles,
+/// <https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames>.
 public struct TileServer: Hashable, Sendable {
   /// The address of a tile with `{z}`, `{x}` and `{y}` for its zoom, column and row.
   public let address: String
@@ -17,8 +19,8 @@ public struct TileServer: Hashable, Sendable {
   /// Checks an address.
   ///
   /// - Parameters:
-  ///   - address: an https address, or one of http on this machine, with `{z}`, `{x}` and `{y}` in its
-  ///     path or query; `{r}` is "@2x" for a fine screen.
+  ///   - address: an https address, or one of http on this machine, with `{z}`, `{x}` and `{y}` in
+  ///     its path or query; `{r}` is "@2x" for a fine screen.
   ///   - attribution: who made the map; most licences require it.
   /// - Throws: `TileServerError` for another address, or without an attribution.
   public init(address: String, attribution: String) throws(TileServerError) {
@@ -63,7 +65,7 @@ public enum TileServerError: Error, Hashable, Sendable, CustomStringConvertible 
   case invalidCharacter
   /// It lacks one of the places for zoom, column and row.
   case missing(String)
-  /// Nobody is named who made the map.
+  /// The attribution is missing.
   case noAttribution
 
   /// What is wrong, and how to mend it.

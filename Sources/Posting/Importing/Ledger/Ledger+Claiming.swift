@@ -10,8 +10,9 @@ extension Ledger {
   ///   - continuesOtherTable: whether the table may be another one that is still there.
   ///   - isDryRun: whether the ledger stays as it is.
   /// - Returns: whether posts may have to be adopted.
-  /// - Throws: ``Failure/otherKey(path:expected:found:)``, ``Failure/otherShard(path:expected:found:)``,
-  ///   ``Failure/otherTable(path:table:)``, or that the ledger cannot be read.
+  /// - Throws: ``Failure/otherKey(path:expected:found:)``,
+  ///   ``Failure/otherShard(path:expected:found:)``, ``Failure/otherTable(path:table:)``, or that
+  ///   the ledger cannot be read.
   func claim(
     for scope: Scope, continuesOtherTable: Bool, isDryRun: Bool
   ) throws(Failure) -> Adoption {
@@ -59,7 +60,8 @@ extension Ledger {
     return adoption
   }
 
-  /// The name of the key column that the rows are known by; nil for none, or where that is not noted.
+  /// The name of the key column that the rows are known by; nil for none, or where that is not
+  /// noted.
   func keyColumn() throws(Failure) -> String? {
     let key = try fact("key") ?? ""
     return key.isEmpty ? nil : key

@@ -145,7 +145,8 @@ extension Ledger {
 
   /// Writes rows and replaces their earlier entries; all or none, and to the disk.
   ///
-  /// Rows that have arrived have an entry; their post is on the server now as the entry says, under an id.
+  /// Rows that have arrived have an entry; their post is on the server now as the entry says, under
+  /// an id.
   func write(
     _ entries: [Entry], arrived: [(key: String, objectID: String)] = [],
     removing keys: [String] = []

@@ -7,13 +7,14 @@ import PostingClient
 ///
 /// A row is in one of three states:
 ///
-/// - *creating*: its post may be on the server or not. The ledger holds what was sent and under which
-///   request id, so that it can be found out.
+/// - *creating*: its post may be on the server or not. The ledger holds what was sent and under
+///   which request id, so that it can be found out.
 /// - *updating*: its post is on the server, in the old version or the new one.
 /// - *posted*: its post is on the server as the digest says.
 ///
 /// Rows that were never sent are not in it. The file is SQLite in WAL mode; each write is on the
-/// disk (`synchronous=FULL`) before the next step. One program at a time has it: another is refused.
+/// disk (`synchronous=FULL`) before the next step. One program at a time has it: another is
+/// refused.
 ///
 /// A ledger belongs to a server and an account, which it remembers.
 public final class Ledger: Sendable {
@@ -51,8 +52,8 @@ public final class Ledger: Sendable {
 
   /// The ledger's state of adoption: of posts that it has not created itself.
   struct Adoption: Equatable {
-    /// Whether the server may have posts of rows that the ledger does not know: it was new, and no run
-    /// has seen all rows since.
+    /// Whether the server may have posts of rows that the ledger does not know: it was new, and no
+    /// run has seen all rows since.
     var isPending = true
     /// The salt that makes the import keys of this ledger differ from others; empty unless rows
     /// were posted again on purpose.
@@ -85,13 +86,14 @@ public final class Ledger: Sendable {
     /// Whether the post is as the import found it.
     var isUntouched: Bool { state == .posted && previous == post }
 
-    /// Whether a row says what was noted, or what it said before it was corrected in a file of unposted
-    /// rows: then the correction stays.
+    /// Whether a row says what was noted, or what it said before it was corrected in a file of
+    /// unposted rows: then the correction stays.
     func covers(_ identity: RowIdentity) -> Bool {
       digest == identity.digest || isCorrection(of: identity)
     }
 
-    /// Whether a row of the table says what it said before it was corrected in a file of unposted rows.
+    /// Whether a row of the table says what it said before it was corrected in a file of unposted
+    /// rows.
     func isCorrection(of identity: RowIdentity) -> Bool {
       // Who imports such a file means what it says.
       guard digest != identity.digest, identity.origins.isEmpty else { return false }
@@ -185,7 +187,8 @@ public final class Ledger: Sendable {
     }
   }
 
-  /// Writes everything into the one file and closes it: what stands beside it, `-wal` and `-shm`, goes.
+  /// Writes everything into the one file and closes it: the files beside it, `-wal` and `-shm`,
+  /// goes.
   ///
   /// Nothing can be read or written afterwards. A ledger that is not closed loses nothing: the next
   /// program that opens it reads the files beside it.

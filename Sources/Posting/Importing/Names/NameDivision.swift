@@ -1,5 +1,5 @@
-/// Where the words of a name without commas are divided, by what the words themselves and the header of
-/// their column say.
+/// Where the words of a name without commas are divided, by what the words themselves and the
+/// header of their column say.
 struct NameDivision: Equatable, Sendable {
   /// The words of the first name.
   var first: [String]
@@ -137,7 +137,7 @@ struct NameDivision: Equatable, Sendable {
     let isSure =
       order.head != .first
       && (order.head == .last || letterCount > 1 || isCyrillic(words[0]))
-    // "Jane D." or "Smith J.": nobody knows.
+    // "Jane D." or "Smith J.": undecidable.
     if !isSure {
       return NameDivision(
         first: Array(words[..<(words.count - 1)]), last: [words[words.count - 1]], isSure: false)

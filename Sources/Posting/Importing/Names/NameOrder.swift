@@ -10,7 +10,8 @@ struct NameOrder: Hashable, Sendable {
 
   /// What stands at the head.
   var head: Head?
-  /// Whether the last name is one word, as it nearly always is in Russian, Hungarian and Vietnamese.
+  /// Whether the last name is one word, as it nearly always is in Russian, Hungarian and
+  /// Vietnamese.
   var isLastOneWord = false
 
   /// The order of a header that says nothing.
@@ -21,8 +22,8 @@ struct NameOrder: Hashable, Sendable {
     self.isLastOneWord = isLastOneWord
   }
 
-  /// Reads the header of a column: the order of its words for a first and a last name, else what the
-  /// language of the word does.
+  /// Reads the header of a column: the order of its words for a first and a last name, else what
+  /// the language of the word does.
   init(header: String) {
     let words = header.lowercased().split { !$0.isLetter }.map(String.init)
     if Self.lastFirstWords.contains(words.joined())

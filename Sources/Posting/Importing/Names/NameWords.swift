@@ -178,7 +178,7 @@ enum NameWords {
     if isGeneration(word) { return true }
     let key = plain(word)
     guard degrees.contains(key) || shortDegrees.contains(key) else { return false }
-    // "Ma" is a name and "MA" a degree; among capitals nobody knows.
+    // "Ma" is a name and "MA" a degree; in capitals they are the same.
     guard shortDegrees.contains(key) else { return true }
     let isDegree = word.contains(".") || !word.contains(where: \.isLowercase)
     return isDegree && !(amongCapitals && !word.contains("."))

@@ -4,9 +4,9 @@
 ///     PersonName("Smith, John, MD")  // "John", "Smith"
 ///     PersonName("山田太郎")  // "太郎", "山田"
 ///
-/// Particles belong to the last name, and so do "Jr." and "III". Titles, degrees, pronouns in brackets
-/// and a maiden name after "geb." are left out. What may be another name, two people or a firm has a
-/// ``doubt``, and the best guess all the same.
+/// Particles belong to the last name, and so do "Jr." and "III". Titles, degrees, pronouns in
+/// brackets and a maiden name after "geb." are left out. What may be another name, two people or a
+/// firm has a ``doubt``, and the best guess all the same.
 struct PersonName: Equatable, Sendable {
   /// Why the parts may be wrong.
   enum Doubt: String, Sendable {

@@ -8,8 +8,8 @@ import Borders
 import Maps
 
 extension ImportReport {
-  /// The report as one self-contained page: where and when, counts, a map of what was placed, problems by
-  /// kind, the rows that were not posted, and the repairs.
+  /// The report as one self-contained page: where and when, counts, a map of what was placed,
+  /// problems by kind, the rows that were not posted, and the repairs.
   ///
   /// Nothing is fetched from anywhere, and nothing in it runs.
   public var html: [UInt8] {

@@ -7,11 +7,11 @@ import PostingClient
 extension ImportReport {
   /// The report as a JSON document.
   ///
-  /// Members: table, date, server, account, ledger, columns (names by role), dry_run, rows, created,
-  /// updated, unchanged, skipped, failed, review, adopted, orphans, repaired, seconds, interrupted, failure,
-  /// problems_by_code, problems (line, name, location, link, review, findings), skipped_rows (line, name,
-  /// location, link, same_as_line), repairs_by_code, repairs (line, name, field, code, original,
-  /// repaired).
+  /// Members: table, date, server, account, ledger, columns (names by role), dry_run, rows,
+  /// created, updated, unchanged, skipped, failed, review, adopted, orphans, repaired, seconds,
+  /// interrupted, failure, problems_by_code, problems (line, name, location, link, review,
+  /// findings), skipped_rows (line, name, location, link, same_as_line), repairs_by_code, repairs
+  /// (line, name, field, code, original, repaired).
   public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
   private var jsonValue: JSONValue {

@@ -19,7 +19,8 @@ public struct ImportSummary: Hashable, Sendable {
   /// Rows whose post was on the server already, though the ledger did not know it; also counted as
   /// unchanged or updated.
   public var adopted = 0
-  /// How many values were repaired in rows that were created or updated, by the code of their problem.
+  /// How many values were repaired in rows that were created or updated, by the code of their
+  /// problem.
   public var repairs: [PostFinding.Code: Int] = [:]
   /// How often each problem occurred, by its code.
   public var problems: [PostFinding.Code: Int] = [:]

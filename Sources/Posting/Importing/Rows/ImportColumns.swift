@@ -35,8 +35,8 @@ public struct ImportColumns: Hashable, Sendable {
   public package(set) var keyColumn: Int?
   /// Columns that look like a part of a place and are not used, from 0.
   public let unusedPlaces: [Int]
-  /// The columns of an address that may be meant as well, by role; empty if there is none, or if the
-  /// place was mapped by hand.
+  /// The columns of an address that may be meant as well, by role; empty if there is none, or if
+  /// the place was mapped by hand.
   let otherAddress: [ColumnRole: Int]
   /// The parts of a place that have a column, in the order in which posts name them.
   let parts: [ColumnRole]
@@ -51,7 +51,8 @@ public struct ImportColumns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - header: the names of the columns.
-  ///   - mapping: columns by their role, by name or number (from 1); they count before what is found.
+  ///   - mapping: columns by their role, by name or number (from 1); they count before what is
+  ///     found.
   ///   - key: the column that tells a row from all others, by name or number; it counts before the
   ///     role `key` of the mapping.
   /// - Throws: ``Fault``.
@@ -133,8 +134,8 @@ public struct ImportColumns: Hashable, Sendable {
 
   /// The parts that make a place: those of `geocode csv`, without a street beside a city.
   ///
-  /// A post is shown to everybody and names a city. It has the street only if that was mapped by hand,
-  /// or if it is a part of a whole address.
+  /// A post is shown to everybody and names a city. It has the street only if that was mapped by
+  /// hand, or if it is a part of a whole address.
   private static func parts(
     of columns: [ColumnRole: Int], _ mapping: [ColumnRole: String]
   ) -> [ColumnRole] {
@@ -150,8 +151,8 @@ public struct ImportColumns: Hashable, Sendable {
     .location, .address, .street, .city, .county, .region, .postcode, .country,
   ]
 
-  /// The columns by their role, as a mapping that finds the same again: by name where that tells one
-  /// column from all others, else by number from 1.
+  /// The columns by their role, as a mapping that finds the same again: by name where that tells
+  /// one column from all others, else by number from 1.
   public var mapping: [ColumnRole: String] {
     var columns = columns
     // A column that only looks like a key must not become one in the next import.

@@ -36,14 +36,14 @@ public struct RowIdentity: Hashable, Sendable {
   public let key: RowKey
   /// The first half of SHA-256 over the row's content.
   public let digest: [UInt8]
-  /// The digests of what the row said in the tables that a file of unposted rows comes from, the first
-  /// table first; empty for other tables.
+  /// The digests of what the row said in the tables that a file of unposted rows comes from, the
+  /// first table first; empty for other tables.
   var origins: [[UInt8]] = []
 
   static let digestByteCount = 16
 
-  /// The identity as a field of a table: the key, a space, and the digests with strokes between, that of
-  /// the row last.
+  /// The identity as a field of a table: the key, a space, and the digests with strokes between,
+  /// that of the row last.
   var fieldText: String {
     let digests = (origins.filter { $0 != digest } + [digest]).map { Hexadecimal.text(of: $0) }
     return "\(key.ledgerText) \(digests.joined(separator: "/"))"

@@ -20,10 +20,10 @@ struct KeyDigest: Hashable {
 
 /// The first line of each key so far.
 ///
-/// Keys are kept in pages of equal size; a page that is full is split by one more bit of its digests
-/// (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Nothing ever moves to a larger
-/// place, as a dictionary does, which holds its old and its new memory at once and leaves holes behind:
-/// a million keys take some 30 MB.
+/// Keys are kept in pages of equal size; a page that is full is split by one more bit of its
+/// digests (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Nothing ever moves
+/// to a larger place, as a dictionary does, which holds its old and its new memory at once and
+/// leaves holes behind: a million keys take some 30 MB.
 ///
 /// - Complexity: noting a key looks at one page; memory is linear in the number of keys.
 struct KeyLines {
@@ -88,7 +88,8 @@ struct KeyLines {
     }
     pages[index] = halves[0]
     pages.append(halves[1])
-    // The beginnings that lead to the page stand side by side; the second half of them has the new bit.
+    // The beginnings that lead to the page stand side by side; the second half of them has the new
+    // bit.
     let shift = directoryDepth - depth
     let first = (Self.beginning(of: old.digests[0], bitCount: depth) | 1) << shift
     for slot in first..<first + (1 << shift) { directory[slot] = Int32(pages.count - 1) }

@@ -13,10 +13,10 @@ import TextTools
 /// | _ledger | the path of the ledger of the import |
 /// | _row | what the ledger knows the row by, and digests of what the row says and said |
 ///
-/// Correct the table and import it as it is: its rows continue the ledger of the import. The values of
-/// the columns before the six are the bytes of the imported table, with an apostrophe before formulas
-/// (`FormulaGuard`), which an import takes away again. A row with more fields than there are columns
-/// keeps them all.
+/// Correct the table and import it as it is: its rows continue the ledger of the import. The values
+/// of the columns before the six are the bytes of the imported table, with an apostrophe before
+/// formulas (`FormulaGuard`), which an import takes away again. A row with more fields than there
+/// are columns keeps them all.
 public struct UnpostedRows: Sendable {
   private var writer: CSVWriter
   private let columnCount: Int
@@ -42,7 +42,8 @@ public struct UnpostedRows: Sendable {
   ///   - columns: the columns of the table that is imported.
   ///   - delimiter: its delimiter.
   ///   - ledgerPath: the path of the ledger of the import; empty for none.
-  ///   - guardsFormulas: whether formulas get an apostrophe, as in ``ImportOptions/guardsFormulas``.
+  ///   - guardsFormulas: whether formulas get an apostrophe, as in
+  ///     ``ImportOptions/guardsFormulas``.
   public init(
     _ columns: ImportColumns, delimiter: UInt8, ledgerPath: String = "", guardsFormulas: Bool = true
   ) {

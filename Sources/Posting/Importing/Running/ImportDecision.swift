@@ -3,12 +3,13 @@ import PostingClient
 /// What an import does about a row, decided by what is known of it.
 ///
 /// The rules are functions of values: they read no ledger, send no request and count nothing.
-/// ``of(_:)`` decides at once or names the one ``Question`` whose answer it needs; `ImportRun` finds the
-/// answer and carries the decision out.
+/// ``of(_:)`` decides at once or names the one ``Question`` whose answer it needs; `ImportRun`
+/// finds the answer and carries the decision out.
 ///
-/// A row is *the same* if it says what the ledger noted, and *changed* if not. It is *uncorrected* if it
-/// stands in the table as it was before it was corrected in a file of unposted rows. It is *by content* if
-/// its key is a digest of what it says, or said before it was corrected. The first line that fits decides:
+/// A row is *the same* if it says what the ledger noted, and *changed* if not. It is *uncorrected*
+/// if it stands in the table as it was before it was corrected in a file of unposted rows. It is
+/// *by content* if its key is a digest of what it says, or said before it was corrected. The first
+/// line that fits decides:
 ///
 /// | ledger | row | decision |
 /// | --- | --- | --- |
@@ -40,7 +41,8 @@ enum ImportDecision: Equatable {
   case adopt(StoredPost)
   /// Notes that the row has this post, and changes the post to what the row says.
   case adoptAndUpdate(StoredPost)
-  /// Changes the post of the row; `previous` is what the server had before the import first changed it.
+  /// Changes the post of the row; `previous` is what the server had before the import first changed
+  /// it.
   ///
   /// The id is nil in a dry run for a post that may not exist.
   case update(objectID: String?, previous: Post?)

@@ -87,14 +87,15 @@ public struct ImportOptions: Sendable {
   public var guardsFormulas = true
   /// Whether nothing is sent.
   public var isDryRun = false
-  /// Whether rows are posted that may be on the server already, where the ledger knows none of them.
+  /// Whether rows are posted that may be on the server already, where the ledger knows none of
+  /// them.
   public var isFresh = false
   /// The path of the table, which the ledger remembers; nil for standard input.
   public var tablePath: String?
   /// Whether the table is not what it was when the import began; nil if that cannot be told.
   public var hasTableChanged: (@Sendable () -> Bool)?
-  /// Claims the table for an import with this key column, or without one; false if one with another key
-  /// column is running.
+  /// Claims the table for an import with this key column, or without one; false if one with another
+  /// key column is running.
   public var claimTable: (@Sendable (_ keyColumn: String?) -> Bool)?
   /// Whether the ledger of another table may be continued.
   public var continuesOtherTable = false

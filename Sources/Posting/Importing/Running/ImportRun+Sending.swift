@@ -177,8 +177,8 @@ extension ImportRun {
 
   /// Sees to it that the post that an earlier run may have sent is there, once.
   ///
-  /// - Returns: the server's name for it, and what it says if another import has created it; nil if the
-  ///   server does not take it.
+  /// - Returns: the server's name for it, and what it says if another import has created it; nil if
+  ///   the server does not take it.
   private func settle(
     _ old: Ledger.Entry
   ) async throws(ImportError) -> (objectID: String, found: Post?)? {

@@ -15,8 +15,8 @@ struct ImportRun {
   private var isEncodingTold = false
   /// The posts of the account that no ledger knows.
   var adoption = PostAdoption()
-  /// Whether rows are sent although the import was stopped: a question was interrupted, and the answers
-  /// before it count.
+  /// Whether rows are sent although the import was stopped: a question was interrupted, and the
+  /// answers before it count.
   private(set) var sendsAnswers = false
 
   init(_ importer: Importer) {
@@ -110,7 +110,8 @@ struct ImportRun {
         for: scope, continuesOtherTable: options.continuesOtherTable, isDryRun: options.isDryRun))
   }
 
-  /// The columns; those of a file of unposted rows have the key of its ledger, unless another was named.
+  /// The columns; those of a file of unposted rows have the key of its ledger, unless another was
+  /// named.
   private func columnsWithKey(_ columns: ImportColumns) throws(ImportError) -> ImportColumns {
     guard columns.keyColumn == nil, columns.identityColumn != nil, let ledger = importer.ledger,
       let name = try mappingLedgerErrors(try ledger.keyColumn())
@@ -167,7 +168,7 @@ struct ImportRun {
       for row in prepared where summary.rows < options.rowLimit ?? .max {
         var row = row
         if case .ambiguous(let asked, let finding) = row {
-          // Nobody is asked again about a row that has its post.
+          // A row that has its post is not asked about again.
           if let known = try entry(covering: asked) {
             row = .ready(asked, known.post)
           } else {
@@ -232,8 +233,8 @@ struct ImportRun {
     return false
   }
 
-  /// The entry of a row that cannot or should not be posted as it is, and has a post all the same, or may
-  /// have one: it was corrected in a file of unposted rows, or accepted in an earlier run.
+  /// The entry of a row that cannot or should not be posted as it is, and has a post all the same,
+  /// or may have one: it was corrected in a file of unposted rows, or accepted in an earlier run.
   private func entry(covering row: ImportRow) throws(ImportError) -> Ledger.Entry? {
     guard let ledger = importer.ledger else { return nil }
     let key = row.identity.key.ledgerText
@@ -256,8 +257,8 @@ struct ImportRun {
     if summary.failed >= limit { throw .tooManyFailures(count: summary.failed) }
   }
 
-  /// Looks for posts of rows that were being sent when an earlier run ended, and are not in the table
-  /// any more.
+  /// Looks for posts of rows that were being sent when an earlier run ended, and are not in the
+  /// table any more.
   private mutating func lookForOrphans() async throws(ImportError) {
     guard hasSeenAllRows, let sender, let ledger = importer.ledger else { return }
     for entry in try mappingLedgerErrors(try ledger.entriesInDoubt()) {

@@ -21,8 +21,8 @@ public struct ImportUndo: Sendable {
   private let ledger: Ledger
   private let concurrency: Int
 
-  /// How many requests of rows are taken back between two writes of the ledger, for each that is under
-  /// way.
+  /// How many requests of rows are taken back between two writes of the ledger, for each that is
+  /// under way.
   private static let requestsBetweenWrites = 2
 
   /// Makes an undo.

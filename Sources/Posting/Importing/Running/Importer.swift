@@ -6,10 +6,10 @@ import Synchronization
 /// Sends the rows of a table to a server, each once, even if it is stopped at any moment and
 /// started again.
 ///
-/// The rows go through three stages in groups of some hundred. Reading, geocoding and validating need
-/// all cores. Then the ledger shows which rows are new, and stores what will be sent. Then the rows
-/// are sent with bounded concurrency, and the ledger stores the outcomes. Meanwhile only the next
-/// group is prepared, so memory does not grow with the table.
+/// The rows go through three stages in groups of some hundred. Reading, geocoding and validating
+/// need all cores. Then the ledger shows which rows are new, and stores what will be sent. Then the
+/// rows are sent with bounded concurrency, and the ledger stores the outcomes. Meanwhile only the
+/// next group is prepared, so memory does not grow with the table.
 ///
 ///     let importer = Importer(options, validator: validator, client: client, ledger: ledger, sink: sink)
 ///     let summary = try await importer.run(reader)

@@ -1,11 +1,11 @@
 import Geography
 import PostingClient
 
-/// The posts that an account has on a server and its ledger does not know: a table was imported before,
-/// and the ledger is lost or has another name.
+/// The posts that an account has on a server and its ledger does not know: a table was imported
+/// before, and the ledger is lost or has another name.
 ///
-/// Rows adopt these posts instead of being posted again, each post once: a row takes the post with its
-/// import key, or else one of exactly its content.
+/// Rows adopt these posts instead of being posted again, each post once: a row takes the post with
+/// its import key, or else one of exactly its content.
 struct PostAdoption {
   /// The content that is compared, with coordinates to five decimals, as a server may round them.
   private struct Content: Hashable {
@@ -76,8 +76,8 @@ struct PostAdoption {
 }
 
 extension ImportRun {
-  /// Reads the posts of the account that the ledger does not know, where rows may adopt some or may have
-  /// created some in an earlier run.
+  /// Reads the posts of the account that the ledger does not know, where rows may adopt some or may
+  /// have created some in an earlier run.
   mutating func findPosts(isAdopting: Bool) async throws(ImportError) {
     guard !options.isDryRun, let ledger = importer.ledger, let sender,
       sender.client.knowsOwnPosts
@@ -100,8 +100,8 @@ extension ImportRun {
     for entry in inDoubt { _ = adoption.match(for: entry.post, importKey: sender.importKey(entry)) }
   }
 
-  /// Notes the posts that arrived when an earlier run ended, so that this run does not count them as its
-  /// own, and returns their ids.
+  /// Notes the posts that arrived when an earlier run ended, so that this run does not count them
+  /// as its own, and returns their ids.
   private func settle(
     _ inDoubt: [Ledger.Entry], by posts: [StoredPost], _ sender: RowSender
   ) throws(ImportError) -> [String] {

@@ -127,8 +127,8 @@ struct RowSender: Sendable {
 
   /// Sees to it that a post that may have been sent is there, once.
   private func settle(_ entry: Ledger.Entry) async throws(LocationsError) -> Outcome {
-    // Where ids are honoured, sending it again under its id is certain; a look-up might come before a
-    // write that is still under way.
+    // Where ids are honoured, sending it again under its id is certain; a look-up might come before
+    // a write that is still under way.
     if !client.profile.honoursRequestIDs, let found = try await find(entry) {
       return .done(objectID: found)
     }

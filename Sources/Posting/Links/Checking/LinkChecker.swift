@@ -43,8 +43,8 @@ public struct LinkChecker: Sendable {
   public var policy: LinkPolicy
   /// Whether the check may connect to private addresses; false by default.
   ///
-  /// It is a setting of its own: a policy without the rule `publicHost` accepts links to such addresses in
-  /// posts, and does not let the links of strangers reach machines inside the network.
+  /// It is a setting of its own: a policy without the rule `publicHost` accepts links to such
+  /// addresses in posts, and does not let the links of strangers reach machines inside the network.
   public var reachesPrivateAddresses = false
   /// The limits of a check.
   public var limits: Limits

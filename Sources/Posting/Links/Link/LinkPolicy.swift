@@ -53,8 +53,8 @@ public enum LinkRule: String, Hashable, Sendable, CaseIterable {
   /// It contains letters, digits, hyphens and underscores. Each label has 1 to 63 bytes, the name
   /// at most 253. Browsers parse other names but cannot resolve them.
   case hostName = "host_name"
-  /// No label of the name looks like another: Latin, Cyrillic and Greek letters are not mixed, and no
-  /// label is of Cyrillic or Greek letters alone that look like Latin ones.
+  /// No label of the name looks like another: Latin, Cyrillic and Greek letters are not mixed, and
+  /// no label is of Cyrillic or Greek letters alone that look like Latin ones.
   case lookalike
   /// The link has at most ``LinkPolicy/maxByteCount`` bytes.
   case length

@@ -1,9 +1,9 @@
-/// Host names that look like others: letters of several scripts in one label, or Cyrillic and Greek letters
-/// that look like Latin ones.
+/// Host names that look like others: letters of several scripts in one label, or Cyrillic and Greek
+/// letters that look like Latin ones.
 ///
-/// The rules are those of Unicode Technical Standard 39, sections 4 and 5, for the scripts whose letters
-/// look alike: Latin, Cyrillic and Greek. Registries refuse such names; they are
-/// used for impersonation.
+/// The rules are those of Unicode Technical Standard 39, sections 4 and 5, for the scripts whose
+/// letters look alike: Latin, Cyrillic and Greek. Registries refuse such names; they are used for
+/// impersonation.
 enum HostScripts {
   /// The problem of a label.
   enum Finding: Equatable {
@@ -17,7 +17,8 @@ enum HostScripts {
     case latin, cyrillic, greek
   }
 
-  /// The first label of a host name that looks like another, in Unicode, with what is wrong with it.
+  /// The first label of a host name that looks like another, in Unicode, with what is wrong with
+  /// it.
   ///
   /// - Parameter name: the name in ASCII, as a link has it: "xn--pple-43d.com".
   /// - Returns: nil for names that look like themselves alone.

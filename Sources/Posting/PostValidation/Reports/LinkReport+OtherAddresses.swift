@@ -33,7 +33,8 @@ extension LinkPolicy {
       && !text.contains { $0 <= 0x20 || "/:?#".utf8.contains($0) }
   }
 
-  /// Whether a text is 7 to 22 digits and the marks between them, and not a number or an IPv4 address.
+  /// Whether a text is 7 to 22 digits and the marks between them, and not a number or an IPv4
+  /// address.
   private static func isTelephone(_ text: Substring.UTF8View, isMarked: Bool) -> Bool {
     var rest = text
     let hasSign = rest.first.map { "+(".utf8.contains($0) } ?? false
@@ -64,8 +65,8 @@ extension String {
 extension Unicode.Scalar {
   /// Whether a reader of a link does not see the scalar.
   ///
-  /// These are zero-width characters and what changes the direction of text. Joiners are part of how
-  /// languages are written.
+  /// These are zero-width characters and what changes the direction of text. Joiners are part of
+  /// how languages are written.
   var isInvisibleInLink: Bool {
     switch value {
     case 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF, 0xE0000...0xE007F:

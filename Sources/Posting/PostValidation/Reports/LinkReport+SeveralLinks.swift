@@ -5,8 +5,8 @@ import TextTools
 extension LinkPolicy {
   /// The problem of a text with several links, such as "https://example.org, https://example.com".
   ///
-  /// Behind a blank, a comma, a semicolon or a stroke a scheme begins another link; "www." does behind a
-  /// blank. Behind a slash they belong to the path: an archive has such links.
+  /// Behind a blank, a comma, a semicolon or a stroke a scheme begins another link; "www." does
+  /// behind a blank. Behind a slash they belong to the path: an archive has such links.
   ///
   /// - Complexity: linear in the length.
   func severalLinks(_ text: String) -> PostFinding? {

@@ -1,7 +1,7 @@
 /// The hosts of services that make short links.
 ///
-/// A short link leads to any page, and to another one tomorrow. Hosts that shorten the links of one site
-/// only, such as `youtu.be`, are not among them.
+/// A short link leads to any page, and to another one tomorrow. Hosts that shorten the links of one
+/// site only, such as `youtu.be`, are not among them.
 enum LinkShorteners {
   private static let hosts: Set<String> = [
     "adf.ly", "bit.do", "bit.ly", "bitly.com", "bl.ink", "buff.ly", "clck.ru", "cutt.ly", "dlvr.it",

@@ -54,8 +54,8 @@ package enum PlaceDoubt: Equatable, Sendable {
 
   /// The places that may be meant instead of the best.
   ///
-  /// A city and its country or region are one answer if they have the same name and nearly the same point, as in
-  /// "Singapore": either puts the post on the same spot of the map.
+  /// A city and its country or region are one answer if they have the same name and nearly the same
+  /// point, as in "Singapore": either puts the post on the same spot of the map.
   private static func rivals(in answer: GeocodingAnswer) -> [Placemark] {
     guard let best = answer.results.first else { return [] }
     return answer.rivals.filter { rival in

@@ -39,8 +39,8 @@ extension PostValidator {
       + unlikelyNameFindings(name, field, title)
   }
 
-  /// Finds what makes one name look like another, or like none: invisible letters, marks that change the
-  /// direction of text, and heaps of accents that cover the lines around.
+  /// Finds what makes one name look like another, or like none: invisible letters, marks that
+  /// change the direction of text, and heaps of accents that cover the lines around.
   private func deceptiveNameFinding(
     _ name: String, _ field: PostFinding.Field, _ title: String
   ) -> PostFinding? {

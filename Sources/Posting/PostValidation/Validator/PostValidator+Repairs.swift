@@ -8,8 +8,8 @@ extension PostValidator {
 
   /// Applies the repairs that are certain: the browser, or any reader, would make the same.
   ///
-  /// A word of the place, a misspelt scheme (`hxxp:` is written on purpose) or the punctuation after a link
-  /// is never repaired: a person has to decide.
+  /// A word of the place, a misspelt scheme (`hxxp:` is written on purpose) or the punctuation
+  /// after a link is never repaired: a person has to decide.
   func repaired(_ draft: PostDraft) -> (draft: PostDraft, repairs: [PostRepair]) {
     var draft = draft
     var repairs: [PostRepair] = []

@@ -27,8 +27,8 @@ public struct PostValidator: Sendable {
   /// The report lists them with the original values.
   public var appliesRepairs = false
 
-  /// The distance of a coordinate from its place, in kilometres, from which it is an error; nil if it
-  /// is a warning however far it is.
+  /// The distance of a coordinate from its place, in kilometres, from which it is an error; nil if
+  /// it is a warning however far it is.
   package var refusedDistance: Double?
 
   /// The maximum length of a name, in characters.
@@ -84,8 +84,8 @@ public struct PostValidator: Sendable {
 
   /// Makes the same validator with a function that it asks first.
   ///
-  /// - Parameter geocode: finds the places that a place string may mean; nil where it has nothing to
-  ///   ask.
+  /// - Parameter geocode: finds the places that a place string may mean; nil where it has nothing
+  ///   to ask.
   /// - Returns: the validator.
   package func asking(
     _ geocode: @escaping @Sendable (String) -> GeocodingAnswer?

@@ -35,7 +35,8 @@ public enum PostChange: Hashable, Sendable {
 }
 
 extension LocationsClient {
-  /// The maximum number of posts that ``createBatch(_:)`` and ``changeBatch(_:)`` take, as in hosted Parse.
+  /// The maximum number of posts that ``createBatch(_:)`` and ``changeBatch(_:)`` take, as in
+  /// hosted Parse.
   public static let batchLimit = 50
 
   /// The maximum size of the parts of a batch in bytes; the server reads 256 KiB.
@@ -54,8 +55,9 @@ extension LocationsClient {
   ///
   /// - Parameter creations: the posts, at most ``batchLimit``; no two with the same request id.
   /// - Returns: for each post the server's reply, or why the server refused it.
-  /// - Throws: ``LocationsError`` that concerns the whole batch; whether its posts were created is then
-  ///   unknown, and sending them again under the same request ids, in batches or one at a time, is safe.
+  /// - Throws: ``LocationsError`` that concerns the whole batch; whether its posts were created is
+  ///   then unknown, and sending them again under the same request ids, in batches or one at a
+  ///   time, is safe.
   /// - Precondition: ``sendsBatches``.
   public func createBatch(
     _ creations: [PostCreation]
@@ -84,15 +86,15 @@ extension LocationsClient {
 
   /// Changes posts: `POST /v1/batch`.
   ///
-  /// It asks for all changes in one transaction, which is fast. If the server refuses one of them, it asks
-  /// for each change alone, and the others are made.
+  /// It asks for all changes in one transaction, which is fast. If the server refuses one of them,
+  /// it asks for each change alone, and the others are made.
   ///
   ///     let refusals = try await client.changeBatch(ids.map { .delete($0) })
   ///
   /// - Parameter changes: the changes, at most ``batchLimit``, of posts that differ.
   /// - Returns: for each change why the server refused it; nil where it was made.
-  /// - Throws: ``LocationsError`` that concerns the whole batch; whether its changes were made is then
-  ///   unknown, and asking for them again under the same request ids is safe.
+  /// - Throws: ``LocationsError`` that concerns the whole batch; whether its changes were made is
+  ///   then unknown, and asking for them again under the same request ids is safe.
   /// - Precondition: ``sendsBatches``.
   public func changeBatch(
     _ changes: [PostChange]
@@ -163,8 +165,8 @@ extension LocationsClient {
     return replies
   }
 
-  /// Sends the parts of a batch; if all changes are to be made or none, a part that is refused refuses
-  /// all.
+  /// Sends the parts of a batch; if all changes are to be made or none, a part that is refused
+  /// refuses all.
   private func send(
     _ parts: [JSONValue], to batch: LocationsProfile.Batch, isAtomic: Bool = false
   ) async throws(LocationsError) -> (status: Int, results: [Result<JSONValue, LocationsError>]) {

@@ -10,12 +10,12 @@ extension LocationsClient {
 
   /// Lists all posts of the account of the session or API key, the most recently updated first.
   ///
-  /// A server with ``LocationsProfile/ownPostsAddress`` also tells their import keys, and lists posts that
-  /// are hidden.
+  /// A server with ``LocationsProfile/ownPostsAddress`` also tells their import keys, and lists
+  /// posts that are hidden.
   ///
   /// - Returns: the posts.
-  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if the client does not know its
-  ///   account (see ``knowsOwnPosts``).
+  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if the client does not
+  ///   know its account (see ``knowsOwnPosts``).
   public func ownPosts() async throws(LocationsError) -> [StoredPost] {
     try await unsortedOwnPosts().sorted {
       ($0.updatedAt ?? .distantPast) > ($1.updatedAt ?? .distantPast)

@@ -76,7 +76,7 @@ extension LocationsClient {
         }
       case .failure(.hostNotFound(let host)): failure = .offline(.hostNotFound(host))
       case .failure(.notConnected(let reason)): failure = .offline(.notConnected(reason))
-      // Both last: nobody is asked to wait for them.
+      // Both last: waiting does not help.
       case .failure(.notTrusted(let reason)): throw .offline(.notTrusted(reason))
       case .failure(.notTLS(let reason)): throw .offline(.otherProtocol(reason))
       case .failure(.notHTTP(let host)) where request.changesNothing:

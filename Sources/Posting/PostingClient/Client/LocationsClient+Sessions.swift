@@ -50,8 +50,8 @@ extension LocationsClient {
 
   /// Asks the server whether the session is valid.
   ///
-  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if it has ended, or if there is
-  ///   none.
+  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if it has ended, or if
+  ///   there is none.
   public func checkSession() async throws(LocationsError) {
     guard let session else { throw .wrongCredentials("not logged in") }
     if let address = profile.ownPostsAddress {

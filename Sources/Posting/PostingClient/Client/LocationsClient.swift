@@ -127,8 +127,8 @@ struct AddressParts {
   let authority: String
   let path: String
 
-  /// Splits an http or https URL; nil for others, or with a query, a fragment, a user name, or a port
-  /// that there is not.
+  /// Splits an http or https URL; nil for others, or with a query, a fragment, a user name, or a
+  /// port that there is not.
   init?(_ address: String) {
     let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
@@ -140,7 +140,8 @@ struct AddressParts {
     guard isPlain, !authority.contains("@"), Self.isHost(authority) else { return nil }
   }
 
-  /// Whether a text is a host, an IPv6 address in brackets, or one of both with a port from 1 to 65535.
+  /// Whether a text is a host, an IPv6 address in brackets, or one of both with a port from 1 to
+  /// 65535.
   ///
   /// What opens the connection ends the process at a larger one.
   private static func isHost(_ authority: String) -> Bool {

@@ -13,7 +13,8 @@ public enum LocationsError: Error, Hashable, Sendable {
     case notConnected(String)
     /// The certificate of the server is not accepted; with the reason.
     case notTrusted(String)
-    /// Something else than this server listens there, or it speaks another protocol; with the reason.
+    /// Something else than this server listens there, or it speaks another protocol; with the
+    /// reason.
     case otherProtocol(String)
   }
 

@@ -25,8 +25,8 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
   public var sendsSession = false
   /// The URL of the account's own posts with their import keys; nil if the server stores none.
   public var ownPostsAddress: String?
-  /// Where to send several new posts in one request; nil if the server takes no batches with request ids
-  /// of their own.
+  /// Where to send several new posts in one request; nil if the server takes no batches with
+  /// request ids of their own.
   public var batch: Batch?
   /// Whether to select the posts of an author with `uniqueKey=…` instead of `where=…`.
   public var hasUniqueKeyParameter = false
@@ -123,7 +123,8 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     return profile
   }
 
-  /// Whether a text is an http or https URL with a host, and without a query, a fragment or a user name.
+  /// Whether a text is an http or https URL with a host, and without a query, a fragment or a user
+  /// name.
   ///
   /// - Parameter text: the text.
   /// - Returns: whether ``own(at:)`` makes a profile of it that works.

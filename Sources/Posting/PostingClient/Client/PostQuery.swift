@@ -29,7 +29,8 @@ public struct PostQuery: Hashable, Sendable {
   public var order: [Order]
   /// The values that the fields of the posts must equal.
   public var matching: [String: String]
-  /// The maximum number of posts of an author, the newest; 0 for all, nil for as many as the server shows.
+  /// The maximum number of posts of an author, the newest; 0 for all, nil for as many as the server
+  /// shows.
   ///
   /// `onthemap serve` shows one by default. Other servers may refuse the parameter.
   public var postsPerAuthor: Int?

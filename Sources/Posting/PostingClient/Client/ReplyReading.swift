@@ -54,8 +54,8 @@ struct ReplyReading {
       let until = wait.map { now + Double($0.components.seconds) }
       verdict = .later(.rateLimited(until: until), after: wait)
     case 408, 503: verdict = .later(refused, after: wait)
-    // A proxy replied, or the server failed in the middle: it may have executed the request. From 520
-    // on, networks that deliver contents have numbers of their own for that.
+    // A proxy replied, or the server failed in the middle: it may have executed the request. From
+    // 520 on, networks that deliver contents have numbers of their own for that.
     case 500, 502, 504, 520...530: verdict = .unclear(refused)
     case 400...599 where words != nil:
       verdict = code == 119 ? .failed(.forbidden(message)) : .failed(refused)

@@ -30,7 +30,8 @@ public enum TransportError: Error, Hashable, Sendable {
   case notConnected(String)
   /// The certificate of the server is not accepted, with the reason; nothing was sent.
   case notTrusted(String)
-  /// What listens there does not speak TLS, or not as this client does; with the reason; nothing was sent.
+  /// What listens there does not speak TLS, or not as this client does; with the reason; nothing
+  /// was sent.
   case notTLS(String)
   /// What came instead of a reply is not HTTP; the request may have arrived.
   case notHTTP(String)

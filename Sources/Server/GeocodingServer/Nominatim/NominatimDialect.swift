@@ -7,8 +7,9 @@ internal import TextTools
 
 /// The API of Nominatim (`osm-search/Nominatim`, `docs/api`).
 ///
-/// It differs from Nominatim in that `place_id` is the GeoNames id, that only what add-ons of extracts have has ids of OSM,
-/// that the shape of a place is its point, and that `address` is there unless `addressdetails=0` asks to leave it out.
+/// It differs from Nominatim in that `place_id` is the GeoNames id, that only what add-ons of
+/// extracts have has ids of OSM, that the shape of a place is its point, and that `address` is
+/// there unless `addressdetails=0` asks to leave it out.
 struct NominatimDialect: Dialect {
   static let name = "nominatim"
 

@@ -488,7 +488,8 @@ struct NominatimStyle: Sendable {
     return [("name", known.name)] + known.translations.map { ("name:\($0.language)", $0.name) }
   }
 
-  /// How well known a place is, 0 to 1, from its population: 0.3 for a village, 0.8 for a metropolis.
+  /// How well known a place is, 0 to 1, from its population: 0.3 for a village, 0.8 for a
+  /// metropolis.
   ///
   /// It is no probability: that is `confidence`.
   private static func importance(of place: FoundPlace) -> Double {

@@ -8,8 +8,8 @@ internal import TextTools
 
 /// The geocoding API of Open-Meteo (`open-meteo/geocoding-api`), whose ids are those of GeoNames.
 ///
-/// It differs from Open-Meteo in that a whole query is understood ("Paris, Texas"), and that elevation
-/// and postal codes are absent.
+/// It differs from Open-Meteo in that a whole query is understood ("Paris, Texas"), and that
+/// elevation and postal codes are absent.
 struct OpenMeteoDialect: Dialect {
   static let name = "open-meteo"
 

@@ -11,10 +11,10 @@ internal import Files
 
 /// The bytes of answers on their way from threads to a client.
 ///
-/// Most clients send all of a request before they read any of the reply. If threads waited for such a
-/// client to read, it would wait for them to take more of the request, for ever. So what does not fit into
-/// memory waits in a file without a name, up to a limit that grows with the request, and only then do
-/// threads wait.
+/// Most clients send all of a request before they read any of the reply. If threads waited for such
+/// a client to read, it would wait for them to take more of the request, for ever. So what does not
+/// fit into memory waits in a file without a name, up to a limit that grows with the request, and
+/// only then do threads wait.
 final class AnswerSpool: ByteSink {
   fileprivate struct State {
     var chunks: [[UInt8]] = []
@@ -36,8 +36,8 @@ final class AnswerSpool: ByteSink {
   private static let memoryByteCount = 1 << 20
   /// The maximum number of bytes that wait in the file, however short the request is.
   private static let leastFileByteLimit = 64 << 20
-  /// So many more bytes may wait for each one of the request: an answer is about ten times as long as a
-  /// query, and some forty times with all columns.
+  /// So many more bytes may wait for each one of the request: an answer is about ten times as long
+  /// as a query, and some forty times with all columns.
   private static let fileByteLimitPerByte = 64
   /// How many bytes to read from the file at once.
   private static let chunkByteCount = 256 << 10

@@ -11,8 +11,8 @@ internal import Synchronization
 
 /// Answers every line or row of a request body, in order, while the body arrives.
 ///
-/// The body may have any size, and memory stays flat. Threads answer batches of it, as the command line
-/// does with a file.
+/// The body may have any size, and memory stays flat. Threads answer batches of it, as the command
+/// line does with a file.
 final class AnswerStream: Sendable {
   /// The contents of a body.
   enum Input: Sendable {
@@ -52,8 +52,8 @@ final class AnswerStream: Sendable {
   ///
   /// - Parameters:
   ///   - input: the contents of the body.
-  ///   - done: called when the thread has answered, before a reader sees the end: who has read a reply may
-  ///     send the next request at once.
+  ///   - done: called when the thread has answered, before a reader sees the end: who has read a
+  ///     reply may send the next request at once.
   /// - Returns: whether the system had a thread to give.
   func start(_ input: Input, done: @escaping @Sendable () -> Void) -> Bool {
     Threads.start { [self] in
@@ -172,7 +172,8 @@ final class AnswerStream: Sendable {
   /// The next bytes of answers; waits for them.
   ///
   /// - Returns: the bytes; nil after the last.
-  /// - Throws: an error if the run ended early, so that the connection is cut: the reply is not whole.
+  /// - Throws: an error if the run ended early, so that the connection is cut: the reply is not
+  ///   whole.
   func next() async throws -> ByteBuffer? {
     if let bytes = try await spool.next() {
       taken.store(true, ordering: .relaxed)

@@ -5,7 +5,8 @@ internal import Synchronization
 final class StreamCounter: Sendable {
   /// The maximum number of streams at a time: each has a thread for each core, and up to 2 MiB.
   private static let limit = 16
-  /// The maximum number of streams of a client: a second one for who tries something beside a long run.
+  /// The maximum number of streams of a client: a second one for who tries something beside a long
+  /// run.
   static let limitPerClient = 2
 
   private let counts = Mutex<[String: Int]>([:])

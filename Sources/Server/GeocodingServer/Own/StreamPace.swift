@@ -1,7 +1,7 @@
 /// Tells whether the client of a stream is too slow.
 ///
-/// A stream holds threads and a place among few. Its client must send or read some bytes in each window,
-/// unless it is the server that the client waits for.
+/// A stream holds threads and a place among few. Its client must send or read some bytes in each
+/// window, unless it is the server that the client waits for.
 struct StreamPace: Sendable {
   /// The time over which bytes are counted.
   static let window = Duration.seconds(30)
@@ -20,7 +20,8 @@ struct StreamPace: Sendable {
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - isClientAwaited: whether the stream waits for bytes of the client, or for the client to read.
+  ///   - isClientAwaited: whether the stream waits for bytes of the client, or for the client to
+  ///     read.
   /// - Returns: whether the client is too slow.
   mutating func isTooSlow(at now: ContinuousClock.Instant, isClientAwaited: Bool) -> Bool {
     guard now >= windowEnd else { return false }

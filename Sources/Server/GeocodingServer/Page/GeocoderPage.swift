@@ -9,13 +9,13 @@ package import PageRendering
 internal import Synchronization
 internal import Borders
 
-/// The page of a geocoding server: a search box with completion, the map, the answer with its levels and
-/// rivals, and the same request in each API.
+/// The page of a geocoding server: a search box with completion, the map, the answer with its
+/// levels and rivals, and the same request in each API.
 ///
 ///     try await GeocoderService(routes, page: GeocoderPage()).run()
 ///
-/// It works without scripts; these add completion and a map that moves. It is in English, French, German
-/// and Spanish, as the browser prefers, and asks no other host for anything.
+/// It works without scripts; these add completion and a map that moves. It is in English, French,
+/// German and Spanish, as the browser prefers, and asks no other host for anything.
 public struct GeocoderPage: Sendable {
   private let resources: PageResources
   private let site: String
@@ -26,8 +26,8 @@ public struct GeocoderPage: Sendable {
   ///
   /// - Parameters:
   ///   - site: the name of the site, in the title.
-  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in
-  ///     the binary. Where there are none, the map is a still picture.
+  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for
+  ///     those in the binary. Where there are none, the map is a still picture.
   ///   - tiles: whose pictures the map shows; nil for the lines and names of this server alone.
   /// - Throws: an error if the files in the binary are damaged.
   public init(

@@ -11,11 +11,11 @@ package struct PlaceOnMap: Sendable {
   /// Makes it of an answer.
   package init(_ placemark: Placemark) { self.placemark = placemark }
 
-  /// The zoom at which a person sees where a place of this kind is, from 3 for a continent to 16 for a
-  /// house.
+  /// The zoom at which a person sees where a place of this kind is, from 3 for a continent to 16
+  /// for a house.
   ///
-  /// A place with a box is shown whole, at this zoom or from farther away: the box of a region may be no
-  /// more than its one town.
+  /// A place with a box is shown whole, at this zoom or from farther away: the box of a region may
+  /// be no more than its one town.
   package var zoom: Int {
     let hasBox = placemark.boundingBox != nil
     return switch placemark.kind {
@@ -33,7 +33,8 @@ package struct PlaceOnMap: Sendable {
     }
   }
 
-  /// South, west, north and east; an east that is less than the west lies beyond the 180th meridian.
+  /// South, west, north and east; an east that is less than the west lies beyond the 180th
+  /// meridian.
   private var box: [Double]? {
     placemark.boundingBox.map { [$0.south, $0.west, $0.north, $0.east] }
   }

@@ -276,7 +276,8 @@ struct PeliasDialect: Dialect {
     return box
   }
 
-  /// The place of an id such as `geonames:locality:5809844` or `openstreetmap:venue:node/240109189`.
+  /// The place of an id such as `geonames:locality:5809844` or
+  /// `openstreetmap:venue:node/240109189`.
   private static func place(_ gid: String, _ call: Call) -> Place? {
     if let object = object(gid) { return call.current.numbers.place(object.kind, object.id) }
     let parts = gid.split(separator: ":")

@@ -6,8 +6,8 @@ internal import TextTools
 
 /// The API of Photon (`komoot/photon`, `docs/api-v1.md`).
 ///
-/// It differs from Photon in that unknown parameters are ignored, `location_bias_scale` and `zoom` are
-/// checked and have no effect, and places of the gazetteer itself have no OSM ids.
+/// It differs from Photon in that unknown parameters are ignored, `location_bias_scale` and `zoom`
+/// are checked and have no effect, and places of the gazetteer itself have no OSM ids.
 struct PhotonDialect: Dialect {
   static let name = "photon"
 
@@ -228,8 +228,8 @@ struct PhotonDialect: Dialect {
 extension JSONWriter {
   /// Writes a place as a feature of Photon.
   ///
-  /// The place itself is in `name`, and when the question was what is at a point, in the member of its
-  /// level: geopy prints both, and Ruby's geocoder reads the town from `city` alone.
+  /// The place itself is in `name`, and when the question was what is at a point, in the member of
+  /// its level: geopy prints both, and Ruby's geocoder reads the town from `city` alone.
   fileprivate mutating func photonFeature(_ place: FoundPlace, isAtPoint: Bool) {
     let details = place.details
     let placeClass = place.placeClass
@@ -281,7 +281,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the parts of an address: a house with a number has no name, a street and a farm have one.
+  /// Writes the parts of an address: a house with a number has no name, a street and a farm have
+  /// one.
   private mutating func photonAddress(_ place: FoundPlace) {
     let address = place.placemark.address
     if address?.houseNumber == nil { member("name", place.details.name) }
@@ -292,8 +293,8 @@ extension JSONWriter {
   }
 }
 
-/// The values of `osm_tag`: `key`, `key:value`, `:value`, and each with an exclamation mark before the
-/// whole or the value for all others.
+/// The values of `osm_tag`: `key`, `key:value`, `:value`, and each with an exclamation mark before
+/// the whole or the value for all others.
 private struct TagFilter: Sendable {
   private struct Tag: Sendable {
     let key: String

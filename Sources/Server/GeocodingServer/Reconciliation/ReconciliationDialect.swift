@@ -7,12 +7,13 @@ internal import TextTools
 
 /// The reconciliation API of OpenRefine (W3C community group, version 0.2).
 ///
-/// Cells of a table become places with GeoNames ids. The score is the confidence in percent; a candidate
-/// is a match when nothing else is nearly as probable.
+/// Cells of a table become places with GeoNames ids. The score is the confidence in percent; a
+/// candidate is a match when nothing else is nearly as probable.
 struct ReconciliationDialect: Dialect {
   static let name = "reconcile"
 
-  /// OpenRefine is a page of another origin, and cannot even be told of a service that it may not read.
+  /// OpenRefine is a page of another origin, and cannot even be told of a service that it may not
+  /// read.
   var isForAllOrigins: Bool { true }
 
   /// The maximum number of queries in a request.

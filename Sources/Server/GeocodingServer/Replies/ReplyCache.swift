@@ -4,11 +4,11 @@ internal import Synchronization
 /// A cache of recent replies: repeated requests, such as letters typed into a search box, cost no
 /// search.
 ///
-/// Replies of 1 KiB and more are kept compressed. What has been used since the hand of the clock last passed
-/// stays (second chance, Corbató 1968). In a full cache only some new replies take the place of others: a file
-/// of queries that all differ, or more queries in turn than there is room for, would else leave nothing of
-/// what is asked often (bimodal insertion, Qureshi et al. 2007). Each shard has a lock of its own, held for
-/// less than a microsecond.
+/// Replies of 1 KiB and more are kept compressed. What has been used since the hand of the clock
+/// last passed stays (second chance, Corbató 1968). In a full cache only some new replies take the
+/// place of others: a file of queries that all differ, or more queries in turn than there is room
+/// for, would else leave nothing of what is asked often (bimodal insertion, Qureshi et al. 2007).
+/// Each shard has a lock of its own, held for less than a microsecond.
 final class ReplyCache: Sendable {
   private struct Slot: Sendable {
     let key: String
@@ -86,8 +86,8 @@ final class ReplyCache: Sendable {
     }
   }
 
-  /// Keeps a new reply, unless the cache is full and this is not its turn, or it would take more than a small
-  /// part of the cache.
+  /// Keeps a new reply, unless the cache is full and this is not its turn, or it would take more
+  /// than a small part of the cache.
   ///
   /// - Parameters:
   ///   - reply: the reply.

@@ -7,9 +7,9 @@ internal import HTTPServing
 /// The parameters of a request, by name.
 ///
 /// Parameters that a dialect does not know are ignored: clients of one server send what another one
-/// understands. A parameter without a value is one that is absent. Of several with one name the last
-/// counts, unless the dialect takes a list: clients append what their callers ask for to what they always
-/// send.
+/// understands. A parameter without a value is one that is absent. Of several with one name the
+/// last counts, unless the dialect takes a list: clients append what their callers ask for to what
+/// they always send.
 struct RequestParameters: Sendable {
   /// The parameters in their order.
   let pairs: [(name: String, value: String)]

@@ -2,7 +2,8 @@ internal import Gazetteer
 internal import Geocoding
 internal import Geography
 
-/// A search for what an extract of OpenStreetMap has of a category: "restaurants in Vaduz", "[museum] 47.14, 9.52".
+/// A search for what an extract of OpenStreetMap has of a category: "restaurants in Vaduz",
+/// "[museum] 47.14, 9.52".
 ///
 /// The word is one of `Gazetteer.categories(named:)`; the form in brackets is that of Nominatim.
 struct CategorySearch: Sendable {
@@ -24,7 +25,7 @@ struct CategorySearch: Sendable {
     if categories.isEmpty { return nil }
   }
 
-  /// The word in brackets, and what stands beside it.
+  /// The word in brackets, and the rest of the query.
   private static func bracketed(_ text: String) -> (word: String, place: String)? {
     guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
       return nil
@@ -88,7 +89,8 @@ struct CategorySearch: Sendable {
   }
 
   private static let minConfidence = 0.5
-  /// How far from a point, from the middle of a village and at most something may be, in kilometres.
+  /// How far from a point, from the middle of a village and at most something may be, in
+  /// kilometres.
   private static let (pointRadius, townRadius, maxRadius) = (5.0, 2.0, 30.0)
   /// A town of 10,000 inhabitants reaches 2 km farther than a village, one of a million 20 km.
   private static let peopleDivisor = 50.0

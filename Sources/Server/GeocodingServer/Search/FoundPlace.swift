@@ -26,8 +26,8 @@ struct FoundPlace: Sendable {
     return 1 << 40 | Int(FNV1a(details.label.utf8).value >> 24)
   }
 
-  /// The credits of places: those that the sources of their add-ons ask for, each once, then that of the gazetteer, which
-  /// has the names around them.
+  /// The credits of places: those that the sources of their add-ons ask for, each once, then that
+  /// of the gazetteer, which has the names around them.
   ///
   /// - Parameters:
   ///   - places: the places.
@@ -47,7 +47,8 @@ struct FoundPlace: Sendable {
       ?? [.house, .street].contains(details.kind)
   }
 
-  /// The same place with the address that it has, or else the nearest street and postal code, if it is of an add-on.
+  /// The same place with the address that it has, or else the nearest street and postal code, if it
+  /// is of an add-on.
   ///
   /// A town has a postal code alone, that of the houses at its point.
   func withSurroundings(_ geocoder: Geocoder) -> FoundPlace {

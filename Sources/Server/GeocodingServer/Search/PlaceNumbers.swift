@@ -74,7 +74,8 @@ final class PlaceNumbers: Sendable {
 extension CurrentGeocoder.Snapshot {
   /// What objects of OpenStreetMap are, in their order; nil for unknown ones.
   ///
-  /// - Complexity: that of the look-ups; for those that are no places O(streets and houses of the add-ons) together.
+  /// - Complexity: that of the look-ups; for those that are no places O(streets and houses of the
+  ///   add-ons) together.
   func places(of objects: [(kind: MapObject.Kind, id: Int)], language: String?) -> [FoundPlace?] {
     let known = objects.map { object in
       numbers.place(object.kind, object.id).map { Placemark($0, language: language) }

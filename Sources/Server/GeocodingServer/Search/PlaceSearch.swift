@@ -82,7 +82,8 @@ struct PlaceSearch: Sendable {
         if suggestions.isEmpty || isSieving {
           return sieved(suggestions + named(text, geocoder), geocoder)
         }
-        // "Bavaria" is Bavaria before the Bavarian Forest; but "la" is the beginning of more than of LA.
+        // "Bavaria" is Bavaria before the Bavarian Forest; but "la" is the beginning of more than
+        // of LA.
         let isName =
           exact.first.map { isWhole($0) } == true && text.utf8.count >= Self.nameByteCount
         return sieved(isName ? exact + suggestions : suggestions + exact, geocoder)
@@ -108,8 +109,8 @@ struct PlaceSearch: Sendable {
 
   /// The places that a text names, and those that it is the beginning of.
   ///
-  /// Clients of one API send both whole names and beginnings of names. "Berl" is a misspelled
-  /// Bern, but the beginning of Berlin: the places named come first only if they are nearly certain.
+  /// Clients of one API send both whole names and beginnings of names. "Berl" is a misspelled Bern,
+  /// but the beginning of Berlin: the places named come first only if they are nearly certain.
   private func namedOrBegun(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
     let exact = named(text, geocoder, exactly: true)
     if isFinished(text, exact) { return exact }
@@ -238,7 +239,8 @@ struct PointSearch: Sendable {
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
 
-  /// The maximum distance of a house from the point, and that of a street where no house is so near, in kilometres.
+  /// The maximum distance of a house from the point, and that of a street where no house is so
+  /// near, in kilometres.
   private static let (houseReach, streetReach) = (0.1, 0.5)
 
   init(_ point: Coordinate) {

@@ -5,8 +5,8 @@ internal import Hummingbird
 
 /// The turns of a request at the geocoder.
 ///
-/// A search takes up to some tens of milliseconds, and a request may have a thousand of them. So each
-/// takes a turn of its own, on threads that serve no requests, and the clients take turns.
+/// A search takes up to some tens of milliseconds, and a request may have a thousand of them. So
+/// each takes a turn of its own, on threads that serve no requests, and the clients take turns.
 struct Turns: Sendable {
   let work: WorkLimiter
   let client: Client
@@ -44,9 +44,9 @@ struct Turns: Sendable {
     }
   }
 
-  /// Ends a request of several searches early if nobody waits for the reply.
+  /// Ends a request of several searches early if the client has gone.
   ///
-  /// - Throws: a refusal, which nobody reads, if the client is gone.
+  /// - Throws: a refusal, which is not sent, if the client has gone.
   func checkClient() throws(RequestRefusal) {
     if connection?.isClientGone == true || Task.isCancelled { throw .clientGone }
   }

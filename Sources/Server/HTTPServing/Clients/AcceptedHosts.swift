@@ -2,9 +2,9 @@ internal import Links
 
 /// The host names under which the server answers.
 ///
-/// A page of a site whose name suddenly leads to this machine (DNS rebinding) has the same origin as
-/// that site, so the browser would let it read what it likes here. Its requests have the name of that
-/// site in `Host`, and the server refuses them (RFC 9110, section 15.5.20).
+/// A page of a site whose name suddenly leads to this machine (DNS rebinding) has the same origin
+/// as that site, so the browser would let it read what it likes here. Its requests have the name of
+/// that site in `Host`, and the server refuses them (RFC 9110, section 15.5.20).
 struct AcceptedHosts: Sendable {
   private let publicHost: HostName?
   private let listeningHost: String
@@ -14,8 +14,8 @@ struct AcceptedHosts: Sendable {
     publicHost = settings.publicURL.flatMap { HostName($0.authority) }
     let host = settings.host.lowercased()
     listeningHost = host.contains(":") ? "[\(host)]" : host
-    // On all addresses of the machine, with whatever numbers they have. A name of another site is never
-    // an address.
+    // On all addresses of the machine, with whatever numbers they have. A name of another site is
+    // never an address.
     acceptsAddresses = ["0.0.0.0", "::"].contains(host) && settings.publicURL == nil
   }
 

@@ -10,8 +10,8 @@ public struct AddressRange: Hashable, Sendable {
 
   /// Reads `192.0.2.1`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`.
   ///
-  /// It fails if the text is something else, or if bits after the prefix are set: in `192.0.2.1/24`, one of
-  /// the two numbers is a slip.
+  /// It fails if the text is something else, or if bits after the prefix are set: in
+  /// `192.0.2.1/24`, one of the two numbers is a slip.
   ///
   /// - Parameter text: the text.
   public init?(_ text: String) {

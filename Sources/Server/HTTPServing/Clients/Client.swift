@@ -17,8 +17,8 @@ package struct Client: Hashable, Sendable {
     }
   }
 
-  /// The network of the client, which costs somebody more than another address: the first 24 bits of an IPv4
-  /// address, or the first 48 of an IPv6 address, which one site gets (RFC 6177).
+  /// The network of the client, which costs somebody more than another address: the first 24 bits
+  /// of an IPv4 address, or the first 48 of an IPv6 address, which one site gets (RFC 6177).
   package var network: String {
     switch address {
     case nil: "unknown"
@@ -38,15 +38,15 @@ package struct Client: Hashable, Sendable {
   ///
   /// A trusted proxy appends the address of its own client to `Forwarded` (RFC 7239) or
   /// `X-Forwarded-For`. So the addresses are read from the right: each one that a trusted proxy has
-  /// written is true, and the first that is not itself a trusted proxy is the client. What is left of
-  /// it may be invented.
+  /// written is true, and the first that is not itself a trusted proxy is the client. What is left
+  /// of it may be invented.
   ///
   /// - Parameters:
   ///   - peer: the other end of the connection.
   ///   - headers: the fields of the request.
   ///   - proxies: the addresses of trusted proxies.
-  /// - Throws: ``RequestFault/badForwarding`` if the two fields name different clients: a proxy writes one
-  ///   of them and passes the other on as the client sent it, and nothing shows which.
+  /// - Throws: ``RequestFault/badForwarding`` if the two fields name different clients: a proxy
+  ///   writes one of them and passes the other on as the client sent it, and nothing shows which.
   package init(
     peer: InternetAddress?, headers: HTTPFields, proxies: [AddressRange]
   ) throws(RequestFault) {

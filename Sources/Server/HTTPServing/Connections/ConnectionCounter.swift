@@ -2,9 +2,10 @@ internal import Synchronization
 
 /// Counts the open connections, so that no client can hold all of them.
 ///
-/// Connections that send nothing, or a byte now and then, cost their owner next to nothing. So each client has
-/// a limit. Several clients together could still hold all that the server takes. So the last ones are a
-/// reserve: from there on, each new connection closes one of the client with the most.
+/// Connections that send nothing, or a byte now and then, cost their owner next to nothing. So each
+/// client has a limit. Several clients together could still hold all that the server takes. So the
+/// last ones are a reserve: from there on, each new connection closes one of the client with the
+/// most.
 package final class ConnectionCounter: Sendable {
   private let limit: Int
   private let clientLimit: Int

@@ -3,8 +3,8 @@ internal import Links
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes the connections of a client that has too many, tells the counter what each one does, and notices
-/// when a client leaves.
+/// Closes the connections of a client that has too many, tells the counter what each one does, and
+/// notices when a client leaves.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -16,8 +16,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let state = ConnectionState()
   /// The connection in the counter.
   private var id: ObjectIdentifier?
-  /// The number of request heads that have come, of requests that have come as a whole, and of replies that
-  /// the client was sent.
+  /// The number of request heads that have come, of requests that have come as a whole, and of
+  /// replies that the client was sent.
   private var (headCount, requestCount, replyCount) = (0, 0, 0)
   /// Whether a reply has begun that the client was not yet sent as a whole.
   private var isReplying = false

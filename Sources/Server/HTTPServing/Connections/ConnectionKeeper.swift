@@ -5,9 +5,9 @@ internal import NIOHTTPTypes
 
 /// Closes connections that would waste resources.
 ///
-/// These are connections whose client does not read the reply, those whose reply has
-/// `Connection: close` because the rest of the request will not be read, and those whose client goes on
-/// sending a body for long after the reply. Hummingbird's idle timeout limits the time for a request head,
+/// These are connections whose client does not read the reply, those whose reply has `Connection:
+/// close` because the rest of the request will not be read, and those whose client goes on sending
+/// a body for long after the reply. Hummingbird's idle timeout limits the time for a request head,
 /// also if its bytes arrive slowly. The reader of a body limits the time for the body.
 final class ConnectionKeeper: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart

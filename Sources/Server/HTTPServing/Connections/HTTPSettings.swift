@@ -34,7 +34,8 @@ public struct HTTPSettings: Sendable {
   public var limitsLoopback = false
   /// The maximum number of open connections; further ones wait.
   ///
-  /// The last sixteenth is a reserve: there, each new connection closes one of the client with the most.
+  /// The last sixteenth is a reserve: there, each new connection closes one of the client with the
+  /// most.
   public var connectionLimit = 1024
   /// The maximum number of open connections of one client; further ones are closed.
   ///

@@ -12,9 +12,9 @@ enum ConnectionActivity: Int, CaseIterable {
 
 /// The open connections by client, and the one to close if there are too many.
 ///
-/// The client with the most connections loses one, so that a client with few always gets in. Every change
-/// takes constant time. The search for a connection to close takes at most as many steps as a client may have
-/// connections, usually one.
+/// The client with the most connections loses one, so that a client with few always gets in. Every
+/// change takes constant time. The search for a connection to close takes at most as many steps as
+/// a client may have connections, usually one.
 struct HeldConnections<ID: Hashable> {
   /// The number of connections up to which a client keeps those that are answered.
   ///
@@ -34,7 +34,8 @@ struct HeldConnections<ID: Hashable> {
     var firstAnswering: ID? { orders[ConnectionActivity.answering.rawValue].first }
   }
 
-  /// The clients with a certain number of connections; those without progress for longest come first.
+  /// The clients with a certain number of connections; those without progress for longest come
+  /// first.
   private struct Rank {
     /// Those with a connection that is not being answered.
     var quiet = RecencyOrder<String>()
@@ -92,9 +93,9 @@ struct HeldConnections<ID: Hashable> {
 
   /// Removes the connection that is to be closed for another.
   ///
-  /// It is one of the client with the most connections: one that is not being answered, without progress for
-  /// longest. Connections that are being answered are closed only if their client has more than
-  /// ``answeringShare`` and nothing else to close.
+  /// It is one of the client with the most connections: one that is not being answered, without
+  /// progress for longest. Connections that are being answered are closed only if their client has
+  /// more than ``answeringShare`` and nothing else to close.
   ///
   /// - Returns: the connection; nil if each is being answered.
   mutating func removeForAnother() -> ID? {

@@ -2,13 +2,14 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypesHTTP1
 
-/// Does what the first line of a request says besides method and path: later handlers do not see it.
+/// Does what the first line of a request says besides method and path: later handlers do not see
+/// it.
 ///
-/// - A connection of HTTP/1.0 ends with the reply, unless the client asks to keep it and the reply has a length
-///   (RFC 9112, section 9.3). The version has no chunks, so the end of a reply without a length is that of
-///   the connection.
-/// - The authority of a target in absolute form takes the place of `Host`, which does not count then (section
-///   3.2.2). So the name that is checked is the one that was asked for.
+/// - A connection of HTTP/1.0 ends with the reply, unless the client asks to keep it and the reply
+///   has a length (RFC 9112, section 9.3). The version has no chunks, so the end of a reply without
+///   a length is that of the connection.
+/// - The authority of a target in absolute form takes the place of `Host`, which does not count
+///   then (section 3.2.2). So the name that is checked is the one that was asked for.
 final class RequestLineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -1,7 +1,7 @@
 /// A queue whose elements leave in turns: those of one name do not wait for all of another's.
 ///
-/// Names are paths: the clients take turns, and of each client the accounts. So what one client adds,
-/// however much, delays the others by one element of its own for each of theirs.
+/// Names are paths: the clients take turns, and of each client the accounts. So what one client
+/// adds, however much, delays the others by one element of its own for each of theirs.
 struct FairQueue<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var queues: [String: FairQueue] = [:]

@@ -12,7 +12,8 @@ package protocol RateLimiting: Sendable {
   ///   - count: the number of actions.
   ///   - names: a name for each rate; nil for none.
   ///   - now: the time.
-  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
+  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is
+  ///   counted.
   /// - Throws: an error of the store of the counts.
   func take(_ count: Double, from names: [String?], at now: Timestamp) async throws -> Int?
 
@@ -60,7 +61,8 @@ package final class RateLimiter: RateLimiting {
   ///   - count: the number of actions.
   ///   - names: a name for each rate; nil for none.
   ///   - now: the time.
-  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
+  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is
+  ///   counted.
   package func take(_ count: Double, from names: [String?], at now: Timestamp) -> Int? {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     return tables.withLock { tables in

@@ -17,8 +17,8 @@ package struct RequestGate: RouterMiddleware {
   ///
   /// - Parameters:
   ///   - guardian: checks the requests.
-  ///   - refuse: makes the reply to a request that is refused with a ``RequestFault``, or that no route
-  ///     has answered.
+  ///   - refuse: makes the reply to a request that is refused with a ``RequestFault``, or that no
+  ///     route has answered.
   package init(
     _ guardian: RequestGuard, refuse: @escaping @Sendable (any Error, Request) -> Response
   ) {
@@ -93,8 +93,8 @@ extension HTTPRequest.Method {
 
 /// Passes requests on, and those with an unknown method as `TRACE`.
 ///
-/// The router finds handlers by path and method. What refuses a known method tells paths from one another,
-/// and has the list of the methods that are there.
+/// The router finds handlers by path and method. What refuses a known method tells paths from one
+/// another, and has the list of the methods that are there.
 struct MethodResponder<Next: HTTPResponder<ServerContext>>: HTTPResponder {
   typealias Context = ServerContext
 

@@ -36,8 +36,8 @@ package struct RequestGuard: Sendable {
 
   /// Counts a request, or several that come in one.
   ///
-  /// More than a burst need a full burst, less the request that they come in; the client waits for the
-  /// rest afterwards.
+  /// More than a burst need a full burst, less the request that they come in; the client waits for
+  /// the rest afterwards.
   ///
   /// - Throws: ``RequestFault/tooManyRequests(retryAfterSeconds:)``; then nothing is counted.
   package func countRequests(_ count: Double = 1, of client: Client) throws(RequestFault) {
@@ -49,8 +49,8 @@ package struct RequestGuard: Sendable {
     if count > taken { rates.owe(count - taken, from: [client.name]) }
   }
 
-  /// Whether the rate limit applies to a client: to one on this machine only behind a trusted proxy, or
-  /// if the settings say so.
+  /// Whether the rate limit applies to a client: to one on this machine only behind a trusted
+  /// proxy, or if the settings say so.
   private func isLimited(_ client: Client) -> Bool {
     settings.limitsLoopback || !settings.trustedProxies.isEmpty || !client.isLoopback
   }
@@ -72,7 +72,8 @@ package struct RequestGuard: Sendable {
     if request.uri.string.utf8.count > settings.addressLimitByteCount {
       throw .addressTooLong(limitByteCount: settings.addressLimitByteCount)
     }
-    // The first `Host` is the authority of the request, and further ones are fields (RFC 9112, section 3.2).
+    // The first `Host` is the authority of the request, and further ones are fields (RFC 9112,
+    // section 3.2).
     guard let text = request.head.authority, !request.headers.contains(.host),
       let host = HostName(text)
     else { throw .noHost }
@@ -83,7 +84,8 @@ package struct RequestGuard: Sendable {
     try countRequests(of: client)
   }
 
-  /// Whether the reply to a request is that to a browser's question before a request of another site.
+  /// Whether the reply to a request is that to a browser's question before a request of another
+  /// site.
   func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers[.origin] != nil
       && !settings.allowedOrigins.isEmpty

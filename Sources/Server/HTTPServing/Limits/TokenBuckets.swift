@@ -81,8 +81,8 @@ package struct TokenBuckets: Sendable {
     return nil
   }
 
-  /// Takes tokens from a bucket that has them not: it owes them, and is empty for as long as they take to
-  /// come.
+  /// Takes tokens from a bucket that has them not: it owes them, and is empty for as long as they
+  /// take to come.
   mutating func owe(_ count: Double, from client: Key) {
     buckets[client]?.tokens -= count
   }

@@ -3,12 +3,13 @@ internal import Synchronization
 
 /// Runs a few things at a time, shares the turns between clients, and lets a few more wait.
 ///
-/// Some requests take the processor or much memory for long: hashes of passwords, lists whose condition
-/// no index answers, searches for places. However many come, the rest of the server must go on; so a
-/// limited number run, a limited number wait, and others fail with ``RequestFault/busy``.
+/// Some requests take the processor or much memory for long: hashes of passwords, lists whose
+/// condition no index answers, searches for places. However many come, the rest of the server must
+/// go on; so a limited number run, a limited number wait, and others fail with
+/// ``RequestFault/busy``.
 ///
-/// Clients take turns, and of each client the accounts (``FairQueue``). If too many wait, the newest of the
-/// client that has most fails: one client cannot keep the places of all others.
+/// Clients take turns, and of each client the accounts (``FairQueue``). If too many wait, the
+/// newest of the client that has most fails: one client cannot keep the places of all others.
 package final class WorkLimiter: Sendable {
   /// What waits: a task, or a thread.
   private enum Turn: Sendable {
@@ -79,8 +80,8 @@ package final class WorkLimiter: Sendable {
   ///   - account: the account of the client, if several share its turns.
   ///   - body: what to run.
   /// - Returns: what `body` returns.
-  /// - Throws: ``RequestFault/busy`` if too many wait; `CancellationError` if the task is cancelled while it
-  ///   waits; what `body` throws.
+  /// - Throws: ``RequestFault/busy`` if too many wait; `CancellationError` if the task is cancelled
+  ///   while it waits; what `body` throws.
   package func run<Value: Sendable>(
     for client: String, account: String = "", _ body: () async throws -> Value
   ) async throws -> Value {
@@ -105,7 +106,8 @@ package final class WorkLimiter: Sendable {
     }
   }
 
-  /// Runs something on the present thread, which waits for its turn; not for threads that serve requests.
+  /// Runs something on the present thread, which waits for its turn; not for threads that serve
+  /// requests.
   package func runHere<Value>(for client: String, _ body: () throws -> Value) rethrows -> Value {
     let semaphore = state.withLock { state -> DispatchSemaphore? in
       guard state.runningCount == limit else {

@@ -5,7 +5,8 @@ package enum FormText {
   /// Decodes the name or value of a pair of form data (WHATWG URL, section 5.1).
   ///
   /// - Parameter text: the encoded text: `S%C3%A3o+Paulo`.
-  /// - Returns: the text; nil if a percent sign has no two digits behind it, or the bytes are not UTF-8.
+  /// - Returns: the text; nil if a percent sign has no two digits behind it, or the bytes are not
+  ///   UTF-8.
   /// - Complexity: linear in the length of the text.
   package static func decoded(_ text: Substring) -> String? {
     let source = text.utf8

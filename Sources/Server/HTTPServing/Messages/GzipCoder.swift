@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Compresses replies quickly, and decompresses them again, in the gzip format (RFC 1952).
 ///
-/// zlib needs some 50 KiB to compress with a window of 8 KiB, and clearing them takes longer than a short
-/// reply. So the memory is kept for the next reply.
+/// zlib needs some 50 KiB to compress with a window of 8 KiB, and clearing them takes longer than a
+/// short reply. So the memory is kept for the next reply.
 package final class GzipCoder: Sendable {
   /// The maximum number kept: more threads rarely work at once.
   private static let maxCount = 8

@@ -127,8 +127,8 @@ public struct NewAccount: Hashable, Sendable {
   /// - Parameters:
   ///   - password: the password.
   ///   - words: what others know of the account: its e-mail address and names.
-  /// - Throws: ``StoreError/shortPassword(minCount:)``, ``StoreError/longPassword(limitByteCount:)``,
-  ///   ``StoreError/commonPassword``.
+  /// - Throws: ``StoreError/shortPassword(minCount:)``,
+  ///   ``StoreError/longPassword(limitByteCount:)``, ``StoreError/commonPassword``.
   package static func check(password: String, of words: [String]) throws(StoreError) {
     guard password.count >= LocationStore.passwordLeastCount else {
       throw .shortPassword(minCount: LocationStore.passwordLeastCount)
@@ -139,8 +139,8 @@ public struct NewAccount: Hashable, Sendable {
     guard !CommonPasswords.contains(password, of: words) else { throw .commonPassword }
   }
 
-  /// The problem of a name, by the rules for the names of posts, and for words of several alphabets; nil if
-  /// there is none.
+  /// The problem of a name, by the rules for the names of posts, and for words of several
+  /// alphabets; nil if there is none.
   package static func fault(ofName text: String, _ field: PostFinding.Field) -> PostFinding? {
     let finding = PostValidator(geocoder: nil).findings(onName: text, field).first {
       $0.severity == .error

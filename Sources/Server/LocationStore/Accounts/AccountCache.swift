@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Keeps the accounts of those who have just posted.
 ///
-/// Before a post is validated and stored its author is looked up, for the quotas and the name; and the
-/// write itself reads the account again. Most posts come from accounts that post many, so the first of
-/// the two need not go to the database each time.
+/// Before a post is validated and stored its author is looked up, for the quotas and the name; and
+/// the write itself reads the account again. Most posts come from accounts that post many, so the
+/// first of the two need not go to the database each time.
 final class AccountCache: Sendable {
   private struct Entry {
     let account: Account

@@ -1,11 +1,11 @@
 /// The names that accounts may have.
 ///
-/// People share names, so two accounts may have the same. But no name may only look like that of another account,
-/// or have letters of several alphabets in one word: such names are made to deceive (Unicode Technical Standard
-/// 39, sections 4 and 5). Host names have the same rules.
+/// People share names, so two accounts may have the same. But no name may only look like that of
+/// another account, or have letters of several alphabets in one word: such names are made to
+/// deceive (Unicode Technical Standard 39, sections 4 and 5). Host names have the same rules.
 enum AccountName {
-  /// A name as it is stored: with letters of full width and the mathematical alphabets as plain ones, a
-  /// space for other blanks and several of them, and none around.
+  /// A name as it is stored: with letters of full width and the mathematical alphabets as plain
+  /// ones, a space for other blanks and several of them, and none around.
   static func normalized(_ name: String) -> String {
     PlainLetters.plain(name).split(separator: " ").joined(separator: " ")
   }
@@ -53,7 +53,8 @@ enum AccountName {
     String(String.UnicodeScalarView(name.unicodeScalars.map { table[$0] ?? $0 }))
   }
 
-  /// The Latin letters that Cyrillic, Greek and Armenian letters look like (confusables.txt of UTS 39).
+  /// The Latin letters that Cyrillic, Greek and Armenian letters look like (confusables.txt of UTS
+  /// 39).
   private static let foreign: [Unicode.Scalar: Unicode.Scalar] = {
     let others = "АВСЕНІЈКМОРЅТХУҮԚԜаеіјорсухѕһӏԁԛԝүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαονρικυγօսհոցզ".unicodeScalars
     let latin = "ABCEHIJKMOPSTXYYQWaeijopcyxshldqwyABEZHIKMNOPTYXaovpikuyouhngq".unicodeScalars

@@ -7,8 +7,8 @@ enum CommonPasswords {
 
   /// Whether a password is on the list, repeats or counts, or consists of what others know.
   ///
-  /// Letters that are written as digits, digits and signs at the end, and full width make no difference:
-  /// `P@ssw0rd1!` and `ｐａｓｓｗｏｒｄ` are `password`.
+  /// Letters that are written as digits, digits and signs at the end, and full width make no
+  /// difference: `P@ssw0rd1!` and `ｐａｓｓｗｏｒｄ` are `password`.
   ///
   /// - Parameters:
   ///   - password: the password.

@@ -1,9 +1,12 @@
-/// Letters in other forms, such as full width, as the letters that they are (compatibility mappings of Unicode).
+/// Letters in other forms, such as full width, as the letters that they are (compatibility mappings
+/// of Unicode).
 enum PlainLetters {
-  /// A text with ASCII letters, digits and signs for those that are ASCII in another form: full width, and the
-  /// mathematical alphabets; and a space for each character that is one of another width.
+  /// A text with ASCII letters, digits and signs for those that are ASCII in another form: full
+  /// width, and the mathematical alphabets; and a space for each character that is one of another
+  /// width.
   ///
-  /// The standard library has no compatibility normalisation; these are the forms that look like ASCII.
+  /// The standard library has no compatibility normalisation; these are the forms that look like
+  /// ASCII.
   static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { plain($0) }))
   }

@@ -7,8 +7,8 @@ internal import TextTools
 ///     let path = try folder.add(at: Date()) { path in try store.backUp(to: path) }
 ///     // /var/backups/onthemap/locations-2026-11-22T23-30-00Z.sqlite
 ///
-/// Old copies are removed after a new one is complete, and never otherwise. Other files in the folder
-/// are left alone.
+/// Old copies are removed after a new one is complete, and never otherwise. Other files in the
+/// folder are left alone.
 public struct BackupFolder: Hashable, Sendable {
   /// The path of the folder; it must exist.
   public let path: String

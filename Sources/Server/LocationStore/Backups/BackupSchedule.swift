@@ -8,8 +8,8 @@ public import FoundationEssentials
 ///       clock: ContinuousClock(), now: { Date() }, copy: { path in try store.backUp(to: path) },
 ///       report: { print($0) })
 ///
-/// The first copy is made at once. The times of the others are counted from the first, so that they do
-/// not drift; a time that passes while a copy is being made is left out.
+/// The first copy is made at once. The times of the others are counted from the first, so that they
+/// do not drift; a time that passes while a copy is being made is left out.
 public struct BackupSchedule: Hashable, Sendable {
   /// The result of a backup.
   public enum Event: Hashable, Sendable {

@@ -7,14 +7,14 @@ internal import PostingClient
 ///     let copy = DatabaseCopy(from: sqlite, to: postgreSQL)
 ///     let summary = try await copy.run { print($0.table, $0.rowCount) }
 ///
-/// The source is read-only meanwhile: servers answer writes with 503. A copy that was
-/// interrupted goes on where it stopped when it is run again. Until it is finished, nothing else opens the
+/// The source is read-only meanwhile: servers answer writes with 503. A copy that was interrupted
+/// goes on where it stopped when it is run again. Until it is finished, nothing else opens the
 /// target.
 ///
-/// Everything is copied that people and programs have stored, with its ids: accounts, sessions, passkeys,
-/// API keys, posts, replies to repeated requests, links, the log of moderation, and the key by which the
-/// server knows devices. So sessions go on, and a repeated request gets its first reply. The counts of
-/// limits are not.
+/// Everything is copied that people and programs have stored, with its ids: accounts, sessions,
+/// passkeys, API keys, posts, replies to repeated requests, links, the log of moderation, and the
+/// key by which the server knows devices. So sessions go on, and a repeated request gets its first
+/// reply. The counts of limits are not.
 public struct DatabaseCopy: Sendable {
   /// The progress of a copy.
   public struct Progress: Hashable, Sendable {
@@ -48,8 +48,8 @@ public struct DatabaseCopy: Sendable {
   ///
   /// - Parameters:
   ///   - source: the database to copy.
-  ///   - target: an empty database, or that of a copy of the same source that was interrupted; open it
-  ///     with `forCopy`.
+  ///   - target: an empty database, or that of a copy of the same source that was interrupted; open
+  ///     it with `forCopy`.
   public init(from source: LocationStore, to target: LocationStore) {
     self.source = source
     self.target = target
@@ -62,8 +62,8 @@ public struct DatabaseCopy: Sendable {
   /// - Throws: ``StoreError/notEmpty(name:)`` if the target has accounts of its own;
   ///   ``StoreError/differs(table:)`` if the rows are not the same;
   ///   ``StoreError/couldBeWritten(name:)`` if the source was not held all the time;
-  ///   ``StoreError/unreadableText(column:row:)`` if a text of the source cannot be copied as it is; or another
-  ///   ``StoreError``. Run it again to go on.
+  ///   ``StoreError/unreadableText(column:row:)`` if a text of the source cannot be copied as it
+  ///   is; or another ``StoreError``. Run it again to go on.
   /// - Complexity: reads the source twice and the target once.
   public func run(
     progress: @Sendable (Progress) -> Void = { _ in }

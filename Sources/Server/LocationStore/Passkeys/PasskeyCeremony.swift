@@ -5,9 +5,9 @@ package import TextTools
 
 /// The challenges that authenticators sign; each works once and for a limited time.
 ///
-/// A challenge says itself until when it is valid and for whom, with a code that only servers of this
-/// database can make. So a request for a challenge costs no memory, and nobody can push out the challenges
-/// of others. Only those that were used are stored, which takes a passkey.
+/// A challenge says itself until when it is valid and for whom, with a code that only servers of
+/// this database can make. So a request for a challenge costs no memory, and nobody can push out
+/// the challenges of others. Only those that were used are stored, which takes a passkey.
 package struct PasskeyChallenges: Sendable {
   /// How long a challenge works.
   package static let lifetime = Duration.seconds(300)

@@ -6,8 +6,9 @@
   ///
   ///     let address = try PostgreSQLAddress("postgresql://onthemap@db.example.org/onthemap?sslmode=verify-full")
   ///
-  /// What the URI does not say comes from `PGHOST`, `PGUSER`, `PGPASSWORD`, `PGPASSFILE`, `PGSSLMODE` and so
-  /// on, and from the file of services (PostgreSQL manual, sections 34.1 and 34.15).
+  /// What the URI does not say comes from `PGHOST`, `PGUSER`, `PGPASSWORD`, `PGPASSFILE`,
+  /// `PGSSLMODE` and so on, and from the file of services (PostgreSQL manual, sections 34.1 and
+  /// 34.15).
   package struct PostgreSQLAddress: Hashable, Sendable {
     /// The URI, with a password if it was given with one.
     ///
@@ -20,8 +21,8 @@
 
     /// Reads an address.
     ///
-    /// - Parameter text: `postgresql://…` or `postgres://…`; `postgresql:` alone leaves everything to the
-    ///   environment variables.
+    /// - Parameter text: `postgresql://…` or `postgres://…`; `postgresql:` alone leaves everything
+    ///   to the environment variables.
     /// - Throws: ``PostgreSQLError`` if libpq cannot read it; its message does not have the text.
     package init(_ text: String) throws(PostgreSQLError) {
       let rest = text.drop { $0 != ":" }.dropFirst()
@@ -68,8 +69,8 @@
 
     /// Whether the part before the parameters has an `@` that is no separator.
     ///
-    /// It is of a password, and libpq would take what is behind it for a host or a database, which messages
-    /// show: `postgresql://ada:tu@lip@host/map`, `postgresql://ada:tu/lip@host/map`.
+    /// It is of a password, and libpq would take what is behind it for a host or a database, which
+    /// messages show: `postgresql://ada:tu@lip@host/map`, `postgresql://ada:tu/lip@host/map`.
     private static func hasStrayCharacters(_ rest: Substring) -> Bool {
       let path = rest.dropFirst(2).prefix { $0 != "?" }
       let authority = path.prefix { $0 != "/" }
@@ -89,8 +90,8 @@
 
     /// Why libpq cannot read an address.
     ///
-    /// The message of libpq may quote a part of the URI, and so of a password: only the name of a parameter
-    /// is passed on.
+    /// The message of libpq may quote a part of the URI, and so of a password: only the name of a
+    /// parameter is passed on.
     ///
     /// - Parameters:
     ///   - message: what `PQconninfoParse` said, if anything.

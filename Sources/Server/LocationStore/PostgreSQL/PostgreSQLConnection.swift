@@ -12,11 +12,11 @@
 
   /// A connection to a PostgreSQL server, in pipeline mode (PostgreSQL manual, section 34.5).
   ///
-  /// Statements are collected and sent together: a round trip serves any number of them. Those that are used
-  /// again are prepared once. Values travel in binary form.
+  /// Statements are collected and sent together: a round trip serves any number of them. Those that
+  /// are used again are prepared once. Values travel in binary form.
   ///
-  /// A connection belongs to one thread at a time. Each exchange has a time limit, so that no thread waits
-  /// for ever for a server that is gone.
+  /// A connection belongs to one thread at a time. Each exchange has a time limit, so that no
+  /// thread waits for ever for a server that is gone.
   @safe package final class PostgreSQLConnection {
     /// A statement that has been sent, whose reply has not been read.
     private enum Expectation {
@@ -125,7 +125,8 @@
     ///   - queries: the statements, in the order in which they are run.
     ///   - isKept: whether to keep the last of them prepared; the others are.
     /// - Returns: a result for each statement.
-    /// - Throws: ``PostgreSQLError``: the first error. If it is a lost connection, the connection is closed.
+    /// - Throws: ``PostgreSQLError``: the first error. If it is a lost connection, the connection
+    ///   is closed.
     @discardableResult
     package func exchange(
       _ queries: [SQLQuery], isKept: Bool = true
@@ -134,7 +135,8 @@
       return try receive()
     }
 
-    /// Sends statements together, without waiting: the next exchange reads their results and drops them.
+    /// Sends statements together, without waiting: the next exchange reads their results and drops
+    /// them.
     ///
     /// - Throws: ``PostgreSQLError``.
     package func send(_ queries: [SQLQuery], isKept: Bool = true) throws(PostgreSQLError) {

@@ -24,8 +24,8 @@
     static let readLimit = Duration.seconds(5)
     /// The maximum time of a statement that writes, waiting for the lock included.
     static let writeLimit = Duration.seconds(10)
-    /// How long a transaction may wait for its process: half of what others wait for the lock of writes, so
-    /// that a process that hangs costs them time and no write.
+    /// How long a transaction may wait for its process: half of what others wait for the lock of
+    /// writes, so that a process that hangs costs them time and no write.
     private static let idleLimit = Duration.seconds(5)
     /// The maximum time of a statement on the connection that listens.
     private static let listeningLimit = Duration.seconds(1)

@@ -1,7 +1,8 @@
 #if PostgreSQL
   /// An error of PostgreSQL, or of the connection to it.
   package struct PostgreSQLError: Error, Hashable, Sendable {
-    /// The five characters of SQLSTATE (PostgreSQL manual, appendix A); empty for an error of the connection.
+    /// The five characters of SQLSTATE (PostgreSQL manual, appendix A); empty for an error of the
+    /// connection.
     package let state: String
     /// The message of the server or libpq in one line, without the statement and its arguments.
     package let message: String
@@ -15,8 +16,8 @@
 
     /// Whether the connection is of no use any more, or leads to a server that takes no writes.
     ///
-    /// These are the class 08, shutdowns and crashes (57P01, 57P02, 57P03, 57P05), a transaction that was
-    /// ended for idling (25P03), and a standby that refuses a write (25006).
+    /// These are the class 08, shutdowns and crashes (57P01, 57P02, 57P03, 57P05), a transaction
+    /// that was ended for idling (25P03), and a standby that refuses a write (25006).
     var isLostConnection: Bool {
       state.isEmpty || state.hasPrefix("08")
         || ["57P01", "57P02", "57P03", "57P05", "25P03", "25006"].contains(state)

@@ -4,11 +4,11 @@
 
   /// A bounded number of connections that read, each with a thread of its own while it works.
   ///
-  /// Connections are made when they are needed first, and again after they were lost. If another cannot be made,
-  /// because the server allows no more, reads share those that there are.
+  /// Connections are made when they are needed first, and again after they were lost. If another
+  /// cannot be made, because the server allows no more, reads share those that there are.
   ///
-  /// No read waits long: after ``waitingTime`` it fails, and at once if there is no connection and none could be
-  /// made just now.
+  /// No read waits long: after ``waitingTime`` it fails, and at once if there is no connection and
+  /// none could be made just now.
   final class PostgreSQLPool: Sendable {
     /// A connection, or a place for one that is being made.
     private final class Slot: @unchecked Sendable {
@@ -77,7 +77,8 @@
     /// If the connection is lost it runs again with another.
     ///
     /// - Throws: what the function throws; ``StoreError/busy`` if too many wait;
-    ///   ``StoreError/unavailable(reason:mayBeStored:)`` if no connection can be made, or none is free in time.
+    ///   ``StoreError/unavailable(reason:mayBeStored:)`` if no connection can be made, or none is
+    ///   free in time.
     func run<Value: Sendable>(
       _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {

@@ -109,8 +109,8 @@
 
     var count: Int { ranges.count }
 
-    /// - Throws: ``PostgreSQLError`` with the state 22021 for a text with U+0000, which PostgreSQL cannot
-    ///   store.
+    /// - Throws: ``PostgreSQLError`` with the state 22021 for a text with U+0000, which PostgreSQL
+    ///   cannot store.
     init(_ values: [SQLValue]) throws(PostgreSQLError) {
       for value in values {
         let start = bytes.count

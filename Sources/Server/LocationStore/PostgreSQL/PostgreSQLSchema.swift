@@ -3,9 +3,10 @@
 
   /// The tables of the store in PostgreSQL, as a list of migrations.
   ///
-  /// They are those of ``SQLiteSchema``, with the same names, constraints and indexes. Texts have the
-  /// collation "C": they compare by their bytes, as in SQLite, and no new version of a collation damages
-  /// an index. Names without quotes are in small letters, so a statement for both databases finds them.
+  /// They are those of ``SQLiteSchema``, with the same names, constraints and indexes. Texts have
+  /// the collation "C": they compare by their bytes, as in SQLite, and no new version of a
+  /// collation damages an index. Names without quotes are in small letters, so a statement for both
+  /// databases finds them.
   ///
   /// Never change a released migration. Add a new one.
   enum PostgreSQLSchema {
@@ -26,8 +27,8 @@
 
     /// Creates the tables, or brings them up to date.
     ///
-    /// Several processes may do this at once: the first does it, and the others wait for its lock. If nothing is
-    /// to be done, no process waits.
+    /// Several processes may do this at once: the first does it, and the others wait for its lock.
+    /// If nothing is to be done, no process waits.
     ///
     /// - Parameters:
     ///   - connection: a connection without a transaction.
@@ -303,8 +304,8 @@
         fullAt bigint NOT NULL
       )
       """,
-      // Takes tokens from all buckets or from none. Gives the seconds to wait, or null. Buckets are locked in
-      // the order of their keys, which prevents deadlocks.
+      // Takes tokens from all buckets or from none. Gives the seconds to wait, or null. Buckets are
+      // locked in the order of their keys, which prevents deadlocks.
       """
       CREATE FUNCTION take_tokens(
         keys bytea[], capacities double precision[], rates double precision[],

@@ -5,17 +5,17 @@
 
   /// The connection that writes, one for each process.
   ///
-  /// Writes of all processes run one after the other: each transaction begins with an advisory lock, as a
-  /// write to a SQLite file does. So the statements of the store mean the same in both databases,
-  /// even with concurrent writers. It costs little: groups of writes share a transaction, and
-  /// PostgreSQL commits transactions with a `NOTIFY` one after the other anyway.
+  /// Writes of all processes run one after the other: each transaction begins with an advisory
+  /// lock, as a write to a SQLite file does. So the statements of the store mean the same in both
+  /// databases, even with concurrent writers. It costs little: groups of writes share a
+  /// transaction, and PostgreSQL commits transactions with a `NOTIFY` one after the other anyway.
   ///
-  /// A group of writes takes two round trips. The first begins the transaction, takes the lock and runs
-  /// what the writes will read first; the second has all that they change, and the commit.
+  /// A group of writes takes two round trips. The first begins the transaction, takes the lock and
+  /// runs what the writes will read first; the second has all that they change, and the commit.
   ///
-  /// Each transaction stores the number of its process's last commit (table `writer`). If the connection is
-  /// lost during a commit, that number says whether it has happened, so nothing is lost and nothing is done
-  /// twice.
+  /// Each transaction stores the number of its process's last commit (table `writer`). If the
+  /// connection is lost during a commit, that number says whether it has happened, so nothing is
+  /// lost and nothing is done twice.
   final class PostgreSQLWriter: WritingConnection, @unchecked Sendable {
     // Everything is used on one queue only.
     private let connect: () throws -> PostgreSQLConnection
@@ -53,8 +53,8 @@
     ///   - id: the number of this process: 16 random bytes.
     ///   - channel: where others listen for changes.
     ///   - metrics: counts lost connections.
-    ///   - patience: how long to try to reach the database, from the loss of a connection on, or from the
-    ///     commit on that is in doubt.
+    ///   - patience: how long to try to reach the database, from the loss of a connection on, or
+    ///     from the commit on that is in doubt.
     ///   - connect: makes a connection.
     init(
       id: Data, channel: String, metrics: PostgreSQLMetrics, patience: Duration = .seconds(10),
@@ -172,7 +172,8 @@
         } catch let error
           where doubt != nil || (error as? PostgreSQLError)?.isLostConnection == true
         {
-          // While it is in doubt every error is like a lost connection: perhaps the transaction still runs.
+          // While it is in doubt every error is like a lost connection: perhaps the transaction
+          // still runs.
           connection?.close()
           connection = nil
           if patienceEnd == nil { metrics.countLoss() }
@@ -265,8 +266,8 @@
 
     /// Finds out whether the last commit has happened.
     ///
-    /// The lock makes sure that its transaction has ended. A commit of its own makes sure that what it finds
-    /// is on the standby too, if it must be.
+    /// The lock makes sure that its transaction has ended. A commit of its own makes sure that what
+    /// it finds is on the standby too, if it must be.
     ///
     /// - Parameter deadline: until when to wait for the lock.
     /// - Returns: whether it has.

@@ -13,7 +13,8 @@
       case "22021": .unstorableText
       case "42501":
         .failed(reason: "\(message); the user must own the database, or its schema and tables")
-      // A prepared statement is there already, or gone: it belongs to another connection to the pooler.
+      // A prepared statement is there already, or gone: it belongs to another connection to the
+      // pooler.
       case "42P05", "26000":
         .failed(
           reason:

@@ -5,8 +5,8 @@ extension LocationStore {
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - postsPerAuthor: the maximum number of posts of an author if the query has no condition and does
-  ///     not say; 0 for all.
+  ///   - postsPerAuthor: the maximum number of posts of an author if the query has no condition and
+  ///     does not say; 0 for all.
   /// - Returns: the bytes of the reply.
   /// - Throws: an error of the database.
   /// - Complexity: that of the query; `updatedAt`, `createdAt` and `uniqueKey` have indexes.
@@ -62,9 +62,9 @@ extension LocationStore {
 
   /// Whether at most `?` posts of the same author are newer.
   ///
-  /// Importers and moderators post for others, so theirs always count; they have many posts, so this comes
-  /// first. The order of the newer posts is that of an index: without it PostgreSQL may read the whole table for
-  /// each post, where many have one key.
+  /// Importers and moderators post for others, so theirs always count; they have many posts, so
+  /// this comes first. The order of the newer posts is that of an index: without it PostgreSQL may
+  /// read the whole table for each post, where many have one key.
   private static let isAmongNewest = """
     (EXISTS (SELECT 1 FROM account WHERE account.id = post.accountID AND role <> 'author')
      OR NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey

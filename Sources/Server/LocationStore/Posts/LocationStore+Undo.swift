@@ -32,8 +32,8 @@ extension LocationStore {
 
   /// Brings back a post that an account deleted less than an hour ago.
   ///
-  /// - Throws: ``APIError/noSuchPost``; ``APIError/importKeyTaken(objectID:)`` if another post has its
-  ///   import key now.
+  /// - Throws: ``APIError/noSuchPost``; ``APIError/importKeyTaken(objectID:)`` if another post has
+  ///   its import key now.
   package func bringBack(_ objectID: String, as credential: RequestCredential, at now: Timestamp)
     async throws
   {

@@ -174,8 +174,9 @@ extension LocationStore {
       }
     if let identity = write.identity {
       if reply.status != 201, let objectID = reply.objectID {
-        // A client that sends one id with all requests may ask for the same twice on purpose, such as
-        // back to an earlier place: what this change of the post overtakes is no repeat any more.
+        // A client that sends one id with all requests may ask for the same twice on purpose, such
+        // as back to an earlier place: what this change of the post overtakes is no repeat any
+        // more.
         try database.enqueue(
           SQLQuery(
             "DELETE FROM request WHERE accountID = ? AND requestID = ? AND location = ?",
@@ -248,7 +249,8 @@ extension LocationStore {
     {
       throw APIError.importKeyTaken(objectID: taken)
     }
-    // Another post has the same id once in a billion years: then the write fails, and is done again.
+    // Another post has the same id once in a billion years: then the write fails, and is done
+    // again.
     let objectID = randomObjectID()
     try database.enqueue(
       SQLQuery(

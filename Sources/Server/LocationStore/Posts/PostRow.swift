@@ -52,8 +52,8 @@ extension PostRow {
       repair: finding.repair, candidates: finding.candidates)
   }
 
-  /// The link as a browser opens it, or as it was sent if only the slash of an empty path is missing:
-  /// most people write `https://example.org`, and it is clearly the same link.
+  /// The link as a browser opens it, or as it was sent if only the slash of an empty path is
+  /// missing: most people write `https://example.org`, and it is clearly the same link.
   private static func storedLink(_ link: String, sent: String?) -> String {
     if let sent, sent.utf8.elementsEqual(link.utf8.dropLast()), link.hasSuffix("/") { return sent }
     return link

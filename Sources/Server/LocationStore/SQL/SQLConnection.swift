@@ -47,11 +47,12 @@ package struct SQLQuery: Hashable, Sendable {
   }
 }
 
-/// A connection to a database in a transaction, which runs statements in the order in which they are
-/// given.
+/// A connection to a database in a transaction, which runs statements in the order in which they
+/// are given.
 ///
-/// Statements are written once for all databases, with what all of them understand: `?` for arguments,
-/// `NOT isHidden` for flags, `lower(email)` for text without case, `RETURNING` for what was inserted.
+/// Statements are written once for all databases, with what all of them understand: `?` for
+/// arguments, `NOT isHidden` for flags, `lower(email)` for text without case, `RETURNING` for what
+/// was inserted.
 ///
 /// A connection belongs to one thread at a time, and to the body that it was given to.
 package protocol SQLConnection: AnyObject {
@@ -70,9 +71,9 @@ package protocol SQLConnection: AnyObject {
 
   /// Runs a statement without reading its result.
   ///
-  /// It may be sent later, together with those that follow; its error is then thrown by one of them or by
-  /// the commit. Use it for what can fail only if something has happened meanwhile, such as the insertion
-  /// of a row whose key was looked up before.
+  /// It may be sent later, together with those that follow; its error is then thrown by one of them
+  /// or by the commit. Use it for what can fail only if something has happened meanwhile, such as
+  /// the insertion of a row whose key was looked up before.
   ///
   /// - Throws: an error of the database.
   func enqueue(_ query: SQLQuery) throws

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The file of a store, as it was when it was opened.
 ///
-/// SQLite goes on writing to a file that has no name any more: writes would be acknowledged, and be gone
-/// with the process. So the name is looked up before each commit.
+/// SQLite goes on writing to a file that has no name any more: writes would be acknowledged, and be
+/// gone with the process. So the name is looked up before each commit.
 struct DatabaseFile: Sendable {
   private let path: String
   private let device: UInt64

@@ -4,8 +4,8 @@ internal import GRDB
 internal import TextTools
 
 extension DatabaseRestore {
-  /// The bytes of a database that SQLite locks: all connections have a lock on some of them while the
-  /// database has a write-ahead log.
+  /// The bytes of a database that SQLite locks: all connections have a lock on some of them while
+  /// the database has a write-ahead log.
   private static let fileLocks = 0x4000_0000..<0x4000_0200
   /// The bytes of the `-shm` file that SQLite locks; each connection has a lock on the last.
   private static let sharedMemoryLocks = 120..<129

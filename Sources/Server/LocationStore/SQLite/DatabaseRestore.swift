@@ -9,18 +9,19 @@ internal import TextTools
 ///       .run(replacing: true, at: Date())
 ///     print(restored.accountCount, restored.keptPath ?? "")
 ///
-/// At every moment the path has the old database or the whole new one, also if the machine loses power.
-/// The copy stays as it is.
+/// At every moment the path has the old database or the whole new one, also if the machine loses
+/// power. The copy stays as it is.
 ///
-/// 1. The copy is copied beside the database, and this second copy is checked: application id, version,
-///    integrity, owners of all rows.
-/// 2. SQLite folds the write-ahead log of the old database into its file. If the file is too damaged for
-///    that, the log is kept beside it.
-/// 3. With the file locked as SQLite locks it, so that no process has it open, the old file gets a second
-///    name and the new one takes its place by renaming. The files `-wal` and `-shm` of the old database
-///    are gone before: SQLite would read them into the new one.
+/// 1. The copy is copied beside the database, and this second copy is checked: application id,
+///    version, integrity, owners of all rows.
+/// 2. SQLite folds the write-ahead log of the old database into its file. If the file is too
+///    damaged for that, the log is kept beside it.
+/// 3. With the file locked as SQLite locks it, so that no process has it open, the old file gets a
+///    second name and the new one takes its place by renaming. The files `-wal` and `-shm` of the
+///    old database are gone before: SQLite would read them into the new one.
 ///
-/// Start nothing that opens the database in these milliseconds. This process must not have it open either.
+/// Start nothing that opens the database in these milliseconds. This process must not have it open
+/// either.
 public struct DatabaseRestore: Hashable, Sendable {
   /// The contents of a database after a restore.
   public struct Summary: Hashable, Sendable {
@@ -53,13 +54,14 @@ public struct DatabaseRestore: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - replaces: whether a database that exists is replaced. It is kept as
-  ///     `PATH.before-restore-2026-11-22T23-30-00Z`, and a second one of that second with `-2` behind it.
+  ///     `PATH.before-restore-2026-11-22T23-30-00Z`, and a second one of that second with `-2`
+  ///     behind it.
   ///   - date: the time in that name.
   /// - Returns: what the database holds now.
   /// - Throws: ``StoreError/fileExists(path:)`` if the database exists and is not to be replaced,
   ///   ``StoreError/inUse(path:)`` if a process has it open, ``StoreError/notADatabase(path:)``,
-  ///   ``StoreError/fromTheFuture(path:)`` or ``StoreError/damaged(reason:)`` if the copy is not sound,
-  ///   or another ``StoreError``. The database is then as it was.
+  ///   ``StoreError/fromTheFuture(path:)`` or ``StoreError/damaged(reason:)`` if the copy is not
+  ///   sound, or another ``StoreError``. The database is then as it was.
   /// - Complexity: reads the copy three times and writes it once.
   public func run(replacing replaces: Bool, at date: Date) throws(StoreError) -> Summary {
     guard FileManager.default.fileExists(atPath: copyPath) else {

@@ -23,8 +23,8 @@ final class SQLiteConnection: WritingConnection {
   func run(
     _ query: SQLQuery, isKept: Bool, _ body: (any SQLRow) throws -> Void
   ) throws -> Int {
-    // On some errors, such as a full disk, SQLite rolls back the whole transaction. What follows would
-    // be committed at once.
+    // On some errors, such as a full disk, SQLite rolls back the whole transaction. What follows
+    // would be committed at once.
     guard !isInTransaction || database.isInsideTransaction else { throw StoreError.full }
     let statement =
       isKept

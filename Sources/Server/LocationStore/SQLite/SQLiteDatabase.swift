@@ -74,7 +74,8 @@ final class SQLiteDatabase: StoreDatabase {
           throw StoreError.notADatabase(path: path)
         }
       }
-      // Copy the log into the file every 16 MiB: an index page that many posts change is then copied once.
+      // Copy the log into the file every 16 MiB: an index page that many posts change is then
+      // copied once.
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
       // Names and links are personal data: overwrite them when they are deleted.
       try database.execute(sql: "PRAGMA secure_delete = FAST")
@@ -122,7 +123,8 @@ final class SQLiteDatabase: StoreDatabase {
   /// One process serves a file, so the counts are in memory.
   func limiter(_ name: String, _ rates: [Rate]) -> any RateLimiting { RateLimiter(rates) }
 
-  /// Compares `PRAGMA data_version` once a second, which this connection's own commits do not change.
+  /// Compares `PRAGMA data_version` once a second, which this connection's own commits do not
+  /// change.
   func watch(_ notice: @escaping @Sendable (OthersChange) -> Void) async throws {
     while !Task.isCancelled {
       if try await hasOthersChange() { notice(.anything) }

@@ -28,7 +28,8 @@ public enum DatabaseLocation {
 
   /// Refuses addresses of a kind that this server does not support.
   ///
-  /// A file of that name would be a surprise: `mysql://…`, or the keywords of libpq, `host=… dbname=…`.
+  /// A file of that name would be a surprise: `mysql://…`, or the keywords of libpq, `host=…
+  /// dbname=…`.
   ///
   /// - Parameter text: the text that names the database.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)``, without what could be a password.
@@ -56,7 +57,8 @@ public enum DatabaseLocation {
     #if PostgreSQL
       if let address = try? PostgreSQLAddress(text) { return address.hasPassword }
     #endif
-    // Rather too careful: a colon before the last `@`, or a parameter. A password may have any character.
+    // Rather too careful: a colon before the last `@`, or a parameter. A password may have any
+    // character.
     let rest = text.drop { $0 != "/" }
     let user = rest.lastIndex(of: "@").map { rest[..<$0] } ?? ""
     return user.contains(":") || text.contains("password=")

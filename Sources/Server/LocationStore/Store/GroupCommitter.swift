@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A transaction has changes of a write that has failed: run it again with a savepoint for each write.
+/// A transaction has changes of a write that has failed: run it again with a savepoint for each
+/// write.
 struct NeedsSavepoints: Error {}
 
 /// Runs writes in order and commits them in groups.
@@ -9,9 +10,9 @@ struct NeedsSavepoints: Error {}
 /// arrive during a commit form the next group. Without load, a write starts at once; under load, a
 /// group has up to one write per client. There is no timer and no artificial delay.
 ///
-/// A failed write reverts only its own changes: if it fails after it has changed something, the group is
-/// run again with a savepoint for each write. That is rare, and savepoints take longer than most writes.
-/// A write is acknowledged after the commit of its group.
+/// A failed write reverts only its own changes: if it fails after it has changed something, the
+/// group is run again with a savepoint for each write. That is rare, and savepoints take longer
+/// than most writes. A write is acknowledged after the commit of its group.
 final class GroupCommitter: Sendable {
   /// A write, and the functions that resume its caller.
   private struct Write: Sendable {
@@ -61,8 +62,8 @@ final class GroupCommitter: Sendable {
   /// - Parameters:
   ///   - change: the notice for other processes.
   ///   - queries: the queries that the write will probably run first.
-  ///   - body: the write, on the writer's thread. It may run several times; only its last run counts, so
-  ///     it must change nothing but the database.
+  ///   - body: the write, on the writer's thread. It may run several times; only its last run
+  ///     counts, so it must change nothing but the database.
   /// - Returns: the result of the write.
   /// - Throws: the error of the write or of the commit; then none of its changes are stored.
   func write<Value: Sendable>(

@@ -4,8 +4,8 @@ internal import PostingClient
 
 /// Links that the operator or a moderator gives out: to sign up, or to set a password.
 ///
-/// A link has a secret of which the store knows the digest only. It works until it has expired, or until
-/// it was used as often as it may be.
+/// A link has a secret of which the store knows the digest only. It works until it has expired, or
+/// until it was used as often as it may be.
 extension LocationStore {
   /// The maximum number of accounts that an invitation is for.
   public static let invitationLimit = 1_000

@@ -54,11 +54,11 @@ extension LocationStore {
     }
   }
 
-  /// Blocks or unblocks an account, with or without its posts, approves or rejects it, and adds an entry
-  /// to the log.
+  /// Blocks or unblocks an account, with or without its posts, approves or rejects it, and adds an
+  /// entry to the log.
   ///
-  /// - Throws: ``APIError/noSuchRoute`` if the caller is not a moderator or the action is one for posts;
-  ///   ``APIError/noSuchUser`` if there is no such account, or if it is a moderator's.
+  /// - Throws: ``APIError/noSuchRoute`` if the caller is not a moderator or the action is one for
+  ///   posts; ``APIError/noSuchUser`` if there is no such account, or if it is a moderator's.
   package func moderate(
     account key: String, _ action: ModeratorAction, as secret: Secret, at now: Timestamp
   ) async throws {

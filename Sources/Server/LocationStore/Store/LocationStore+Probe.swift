@@ -3,9 +3,9 @@ internal import FoundationEssentials
 extension LocationStore {
   /// Reads a post and commits a change of nothing.
   ///
-  /// Whatever keeps posts from being read or stored keeps this from it: a table that is gone, a full disk, a
-  /// lock of another process, a lost connection. A transaction that is rolled back would not do:
-  /// SQLite writes nothing of it to the disk.
+  /// Whatever keeps posts from being read or stored keeps this from it: a table that is gone, a
+  /// full disk, a lock of another process, a lost connection. A transaction that is rolled back
+  /// would not do: SQLite writes nothing of it to the disk.
   ///
   /// - Parameter database: the database.
   /// - Throws: an error of the database.

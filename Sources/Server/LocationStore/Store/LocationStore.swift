@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// The database of a locations server: accounts, sessions, keys and posts.
 ///
-/// An acknowledged write is durable, and concurrent writes are committed together. Several processes can
-/// open the same database, for example a server and an administration command.
+/// An acknowledged write is durable, and concurrent writes are committed together. Several
+/// processes can open the same database, for example a server and an administration command.
 ///
 ///     let store = try LocationStore(path: "locations.sqlite")
 ///
-/// The store has only SHA-256 digests of tokens and keys, and scrypt hashes of passwords. A SQLite file
-/// has mode 0600, so only its owner can read it.
+/// The store has only SHA-256 digests of tokens and keys, and scrypt hashes of passwords. A SQLite
+/// file has mode 0600, so only its owner can read it.
 public final class LocationStore: Sendable {
   let database: any StoreDatabase
   /// Counts the commits that may have changed lists.
@@ -54,8 +54,8 @@ public final class LocationStore: Sendable {
     ///     let store = try LocationStore(
     ///       postgreSQL: "postgresql://onthemap@db.example.org/onthemap?sslmode=verify-full")
     ///
-    /// Several processes may serve one database at once. What the address does not say comes from the
-    /// environment variables of libpq, such as `PGHOST` and `PGPASSWORD`.
+    /// Several processes may serve one database at once. What the address does not say comes from
+    /// the environment variables of libpq, such as `PGHOST` and `PGPASSWORD`.
     ///
     /// - Parameters:
     ///   - address: `postgresql://…`, as libpq reads it.
@@ -106,8 +106,8 @@ public final class LocationStore: Sendable {
   ///   - isForCopy: whether to open a database whose ``DatabaseCopy`` is not finished.
   ///   - metrics: counts the commits; nil to count nothing.
   /// - Returns: the store.
-  /// - Throws: ``StoreError/cannotOpen(path:reason:)``, also for an address if the package was built
-  ///   without the trait `PostgreSQL`; another ``StoreError``.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)``, also for an address if the package was
+  ///   built without the trait `PostgreSQL`; another ``StoreError``.
   public static func open(
     _ location: String, createIfMissing: Bool = true, connectionLimit: Int = 8,
     isForCopy: Bool = false, metrics: ServerMetrics? = nil

@@ -3,8 +3,9 @@ internal import TextTools
 
 /// The database of a ``LocationStore``.
 ///
-/// The statements of the store are the same for every database; this is what differs: how connections
-/// are made and shared, what makes a commit durable, and how other processes are noticed.
+/// The statements of the store are the same for every database; this is what differs: how
+/// connections are made and shared, what makes a commit durable, and how other processes are
+/// noticed.
 protocol StoreDatabase: Sendable {
   /// The name of the database in messages: its path or its address, without a password.
   var name: String { get }
@@ -20,14 +21,15 @@ protocol StoreDatabase: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
-  /// Runs statements as if nothing else ran at the same time, and waits until their changes are durable.
+  /// Runs statements as if nothing else ran at the same time, and waits until their changes are
+  /// durable.
   ///
   /// - Parameters:
   ///   - change: the notice for other processes.
-  ///   - queries: what `body` will probably read first. They may be run together with those of other
-  ///     writes.
-  ///   - body: the statements; it may run several times, and only its last run counts, so it must change
-  ///     nothing but the database.
+  ///   - queries: what `body` will probably read first. They may be run together with those of
+  ///     other writes.
+  ///   - body: the statements; it may run several times, and only its last run counts, so it must
+  ///     change nothing but the database.
   /// - Returns: what the last run of `body` returns.
   /// - Throws: the error of `body` or of the commit; then none of its changes are stored, except as
   ///   ``StoreError/unavailable(reason:mayBeStored:)`` says.
@@ -128,10 +130,11 @@ protocol WritingConnection: SQLConnection {
   /// - Parameters:
   ///   - change: the notice for other processes.
   ///   - queries: what the function will probably read first.
-  ///   - isCareful: whether each statement must be run at once, so that savepoints know which has failed.
+  ///   - isCareful: whether each statement must be run at once, so that savepoints know which has
+  ///     failed.
   ///   - body: the statements; it may run several times, and only its last run counts.
-  /// - Throws: the error of `body` or of the commit; then nothing is stored. ``NeedsSavepoints`` to be
-  ///   called again with care.
+  /// - Throws: the error of `body` or of the commit; then nothing is stored. ``NeedsSavepoints`` to
+  ///   be called again with care.
   func transaction(
     _ change: StoreChange, prefetching queries: [SQLQuery], isCareful: Bool,
     _ body: () throws -> Void

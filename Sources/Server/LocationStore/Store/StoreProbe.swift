@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Looks whether a database can be used: now and then, in a bounded time, and once for all who ask.
 ///
-/// Balancers ask every second or so, some of them from several places, and need an answer before they
-/// give up.
+/// Balancers ask every second or so, some of them from several places, and need an answer before
+/// they give up.
 final class StoreProbe: Sendable {
   private struct State {
     var running: Task<Void, any Error>?
@@ -36,7 +36,8 @@ final class StoreProbe: Sendable {
 
   /// Checks that the database can be used.
   ///
-  /// - Throws: what the look throws; ``StoreError/unavailable(reason:mayBeStored:)`` if it takes too long.
+  /// - Throws: what the look throws; ``StoreError/unavailable(reason:mayBeStored:)`` if it takes
+  ///   too long.
   func check() async throws {
     let (known, running) =
       state.withLock { state in

@@ -17,8 +17,8 @@ package struct ListQuery: Hashable, Sendable {
   package var isCounted = false
   /// The fields to return; nil for all.
   package var fields: [PostField]?
-  /// The maximum number of posts of an author, the newest; nil for the default of the server if there is
-  /// no condition, 0 for all.
+  /// The maximum number of posts of an author, the newest; nil for the default of the server if
+  /// there is no condition, 0 for all.
   package var postsPerAuthor: Int?
 
   /// The default of `limit`, as in Parse.

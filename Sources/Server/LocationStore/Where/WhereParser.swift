@@ -130,7 +130,8 @@ package struct WhereParser {
     switch (field.kind, value) {
     case (_, .null): return .null
     case (.string, .string(let text)): return .string(text)
-    // Keys are digits, and some apps send them as numbers. One past 2^53 may be another than was sent.
+    // Keys are digits, and some apps send them as numbers. One past 2^53 may be another than was
+    // sent.
     case (.string, .number(let number)):
       guard abs(number) < 9_007_199_254_740_992, let whole = Int(exactly: number) else {
         throw fault

@@ -7,14 +7,14 @@ internal import TextTools
 
 /// A request with a JSON body, as its client means it.
 ///
-/// The SDKs of Parse put into the body what other clients put into the header: the one for JavaScript
-/// sends every request as `POST`, with the method in `_method`, and all send a query so.
+/// The SDKs of Parse put into the body what other clients put into the header: the one for
+/// JavaScript sends every request as `POST`, with the method in `_method`, and all send a query so.
 ///
 ///     {"where":{"firstName":"Ada"},"limit":"20","_method":"GET","_ApplicationId":"app"}
 ///
-/// is `GET` with the parameters `where` and `limit`. Members of the ``envelope`` are taken from the body,
-/// so a route sees only the others. What is wrong is thrown when it is asked for, so that a route decides
-/// what it says first.
+/// is `GET` with the parameters `where` and `limit`. Members of the ``envelope`` are taken from the
+/// body, so a route sees only the others. What is wrong is thrown when it is asked for, so that a
+/// route decides what it says first.
 struct ClientRequest: Sendable {
   /// The method that the client means.
   let method: HTTPRequest.Method
@@ -67,7 +67,8 @@ struct ClientRequest: Sendable {
       content = .failure(error)
     }
     self.method = method
-    // The header counts before the body, and both before the cookie, which browsers add by themselves.
+    // The header counts before the body, and both before the cookie, which browsers add by
+    // themselves.
     let given = Result { () throws(APIError) -> RequestCredential? in
       if let credential = try RequestCredential(headersOf: request) { return credential }
       return try inBody.get()
@@ -149,8 +150,8 @@ extension LocationsAPI {
   ///   - request: the request.
   ///   - context: its context.
   ///   - limit: the maximum size of the body in bytes.
-  ///   - isOfSDK: whether pages of this server and of allowed origins may send JSON as `text/plain`, as
-  ///     the SDK of Parse for JavaScript does. Not where the reply sets a cookie.
+  ///   - isOfSDK: whether pages of this server and of allowed origins may send JSON as
+  ///     `text/plain`, as the SDK of Parse for JavaScript does. Not where the reply sets a cookie.
   /// - Returns: the request.
   /// - Throws: the errors of ``Hummingbird/Request/bytes(upTo:within:ofAnyType:)``.
   func read(

@@ -2,13 +2,14 @@ internal import HTTPServing
 internal import LocationStore
 internal import TextTools
 
-/// Makes a limiter with a rate for each of the names that an action has; limiters of one name share counts.
+/// Makes a limiter with a rate for each of the names that an action has; limiters of one name share
+/// counts.
 typealias RateLimiterFactory = (_ name: String, _ rates: [Rate]) -> any RateLimiting
 
 /// Limits how many posts and accounts one person can make.
 ///
-/// The store counts them: SQLite's in memory, so that a restart of the server begins anew; PostgreSQL's for
-/// all instances.
+/// The store counts them: SQLite's in memory, so that a restart of the server begins anew;
+/// PostgreSQL's for all instances.
 struct Quotas: Sendable {
   /// By account and by client, each with its own rate.
   private let posts: [any RateLimiting]
@@ -45,8 +46,8 @@ struct Quotas: Sendable {
 
   /// Counts posts that an account creates or changes.
   ///
-  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted. An error of the
-  ///   database.
+  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted. An error
+  ///   of the database.
   func countPosts(
     _ count: Int, of account: Account, client: Client, at now: Timestamp
   ) async throws {

@@ -9,9 +9,10 @@ internal import PostingClient
 extension Request {
   /// The types under which clients send JSON.
   ///
-  /// The SDK of Parse for JavaScript says text/plain, for which browsers ask no question before; Apple's
-  /// loader adds that of forms if an app says nothing; and the last one is a typing error of an app. Pages of
-  /// other sites can send all but the first without a question to the server, so from them only that is accepted.
+  /// The SDK of Parse for JavaScript says text/plain, for which browsers ask no question before;
+  /// Apple's loader adds that of forms if an app says nothing; and the last one is a typing error
+  /// of an app. Pages of other sites can send all but the first without a question to the server,
+  /// so from them only that is accepted.
   private static let typesOfJSON = [
     "application/json", "text/plain", "application/x-www-form-urlencoded", "application.json",
   ]

@@ -1,9 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What a person calls the device that a request comes from: "Firefox, Android", or the name of a program.
+/// What a person calls the device that a request comes from: "Firefox, Android", or the name of a
+/// program.
 ///
-/// It is what the client says about itself, to recognise a session or a passkey by, and proves nothing.
+/// It is what the client says about itself, to recognise a session or a passkey by, and proves
+/// nothing.
 enum DeviceName {
   private static let maxCharacterCount = 40
 
@@ -18,7 +20,8 @@ enum DeviceName {
     ("Windows", "Windows"), ("Mac OS X", "Mac"), ("Linux", "Linux"),
   ]
 
-  /// The name for the field User-Agent of a request (RFC 9110, section 10.1.5); empty if it has none.
+  /// The name for the field User-Agent of a request (RFC 9110, section 10.1.5); empty if it has
+  /// none.
   static func name(of request: Request) -> String {
     name(ofUserAgent: request.headers[.userAgent] ?? "")
   }

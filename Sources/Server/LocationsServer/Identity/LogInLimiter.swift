@@ -4,18 +4,18 @@ internal import TextTools
 
 /// Limits failed log-ins, to slow down guessing passwords.
 ///
-/// An attempt from a device that the account has signed in on before (``DeviceToken``) has a limit of
-/// its own. Others have these:
+/// An attempt from a device that the account has signed in on before (``DeviceToken``) has a limit
+/// of its own. Others have these:
 ///
-/// 1. Per account and client, which is strict; and per client over all accounts, against trying a common
-///    password on many accounts.
+/// 1. Per account and client, which is strict; and per client over all accounts, against trying a
+///    common password on many accounts.
 /// 2. Per account over all clients. It bounds how often a password is guessed from many addresses.
-/// 3. When the second is reached, a reserve of the account: two attempts for each network. So who guesses, from
-///    however many addresses of some networks, does not keep the owner from signing in on a new device in
-///    another network.
+/// 3. When the second is reached, a reserve of the account: two attempts for each network. So who
+///    guesses, from however many addresses of some networks, does not keep the owner from signing
+///    in on a new device in another network.
 ///
-/// An attempt counts for all of a group or, if one refuses it, for none: so what one client does, however
-/// much, takes only its own share of the account's limit. Successful log-ins do not count.
+/// An attempt counts for all of a group or, if one refuses it, for none: so what one client does,
+/// however much, takes only its own share of the account's limit. Successful log-ins do not count.
 struct LogInLimiter: Sendable {
   /// An attempt to log in, with the names that it counts for.
   struct Attempt: Sendable {
@@ -112,8 +112,8 @@ struct LogInLimiter: Sendable {
 
   /// Counts an attempt with a credential that cannot be guessed: a passkey or a Facebook token.
   ///
-  /// It counts for the client only. With one count for all clients, anyone could prevent everyone else
-  /// from signing in.
+  /// It counts for the client only. With one count for all clients, anyone could prevent everyone
+  /// else from signing in.
   ///
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
   func count(_ client: Client, at now: Timestamp) async throws {

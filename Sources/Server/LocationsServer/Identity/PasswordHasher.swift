@@ -4,8 +4,8 @@ internal import LocationStore
 /// Hashes passwords on its own threads, a few at a time.
 ///
 /// A hash takes 32 MiB and 0.1 s on purpose. So many log-ins must neither occupy the threads that
-/// serve requests nor queue up without limit. Clients take turns, and of each client the accounts: who signs
-/// in as often as it can does not keep others from signing in.
+/// serve requests nor queue up without limit. Clients take turns, and of each client the accounts:
+/// who signs in as often as it can does not keep others from signing in.
 actor PasswordHasher {
   private let cost: PasswordHash.Cost
   nonisolated let work: WorkLimiter

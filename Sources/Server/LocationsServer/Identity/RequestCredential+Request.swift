@@ -18,11 +18,13 @@ extension RequestCredential {
   /// 1. `Authorization: Bearer` with an API key or a session token (RFC 6750); other schemes are
   ///    ignored, because they may be for a proxy.
   /// 2. `X-Parse-Session-Token` with a session token.
-  /// 3. An API key in a field in which clients of Parse send a key; keys of other servers are ignored.
-  /// 4. The cookie `onthemap_session`, which browsers send with the requests of every page. A request
-  ///    of a page that changes data must come from a page of this server, or of one that the settings
-  ///    allow, and have the value of the cookie `XSRF-TOKEN` in `X-XSRF-TOKEN`, which a page of another
-  ///    site cannot read. From a program the cookie is enough: see ``RequestOrigin``.
+  /// 3. An API key in a field in which clients of Parse send a key; keys of other servers are
+  ///    ignored.
+  /// 4. The cookie `onthemap_session`, which browsers send with the requests of every page. A
+  ///    request of a page that changes data must come from a page of this server, or of one that
+  ///    the settings allow, and have the value of the cookie `XSRF-TOKEN` in `X-XSRF-TOKEN`, which
+  ///    a page of another site cannot read. From a program the cookie is enough: see
+  ///    ``RequestOrigin``.
   ///
   /// - Parameters:
   ///   - request: the request.

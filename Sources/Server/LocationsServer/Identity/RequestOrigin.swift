@@ -4,11 +4,11 @@ internal import Hummingbird
 
 /// What the header of a request says about who sent it: a program, or a page in a browser.
 ///
-/// Browsers send the cookies of a site also when a page of another site asks for something, so a cookie
-/// proves nothing about the page. But with each request that may change something they say whose page it
-/// was: `Origin` with every method other than GET and HEAD (WHATWG Fetch, "append a request `Origin`
-/// header"), and `Sec-Fetch-Site` on trustworthy addresses (W3C Fetch Metadata). Pages cannot change or
-/// remove these fields. Programs such as apps send neither.
+/// Browsers send the cookies of a site also when a page of another site asks for something, so a
+/// cookie proves nothing about the page. But with each request that may change something they say
+/// whose page it was: `Origin` with every method other than GET and HEAD (WHATWG Fetch, "append a
+/// request `Origin` header"), and `Sec-Fetch-Site` on trustworthy addresses (W3C Fetch Metadata).
+/// Pages cannot change or remove these fields. Programs such as apps send neither.
 enum RequestOrigin: Hashable, Sendable {
   /// No browser: no field that browsers add.
   case program

@@ -117,8 +117,8 @@ enum OpenAPIDocument {
     var responses: [JSONObject.Member] = [
       .init(name: "\(success.status)", value: .object(JSONObject(reply)))
     ]
-    // Any route can refuse a malformed head, a long request target, too many requests, another host and an
-    // unknown transfer coding, or fail.
+    // Any route can refuse a malformed head, a long request target, too many requests, another host
+    // and an unknown transfer coding, or fail.
     let credentials = route.operation.access == .anybody ? [] : [401]
     let refusals = Set(route.operation.refusals + credentials + [400, 414, 421, 429, 500, 501])
     for status in refusals.sorted() {

@@ -78,7 +78,8 @@ enum OpenAPISchema {
         + "place."),
   ]
 
-  /// Not the names, which are those of the account, nor the place string, which is the name of the point.
+  /// Not the names, which are those of the account, nor the place string, which is the name of the
+  /// point.
   private static let required = ["mediaURL", "latitude", "longitude"]
 
   static let components: JSONValue = [

@@ -6,8 +6,8 @@ extension ListQuery {
     "where", "uniqueKey", "order", "limit", "skip", "count", "keys", "excludeKeys",
     "postsPerAuthor",
   ]
-  /// Parameters of Parse that change nothing here: posts refer to no other objects, there is one database,
-  /// and apps added a key to addresses.
+  /// Parameters of Parse that change nothing here: posts refer to no other objects, there is one
+  /// database, and apps added a key to addresses.
   private static let ignoredNames = [
     "include", "includeAll", "comment", "hint", "readPreference", "includeReadPreference",
     "subqueryReadPreference", "watch", "trace", "api_key",

@@ -18,8 +18,8 @@ struct SentFields: Sendable {
 
   /// Reads the body of a request that creates or changes a post.
   ///
-  /// It refuses unknown fields, because their values would be lost. The fields that the server sets are
-  /// ignored, as in Parse: many clients send back the whole post.
+  /// It refuses unknown fields, because their values would be lost. The fields that the server sets
+  /// are ignored, as in Parse: many clients send back the whole post.
   ///
   /// - Parameters:
   ///   - value: the body.

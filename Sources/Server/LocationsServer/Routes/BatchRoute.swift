@@ -8,11 +8,12 @@ internal import PostingClient
 
 /// Several changes in one request: `/1/batch`, `/parse/batch` and `/v1/batch`.
 ///
-/// The changes are made in order. Each succeeds or fails alone, unless `"transaction":true` asks for all
-/// or none. Those of a batch that only creates posts share one transaction, and so do those of all or
-/// none; otherwise each has its own, because it may depend on the one before. Each change has the `X-Parse-Request-Id` together
-/// with its position, so a repeated batch makes no change twice. A part may have a `requestId` of its
-/// own instead, which is the same id as that of a single request with its method, path and body.
+/// The changes are made in order. Each succeeds or fails alone, unless `"transaction":true` asks
+/// for all or none. Those of a batch that only creates posts share one transaction, and so do those
+/// of all or none; otherwise each has its own, because it may depend on the one before. Each change
+/// has the `X-Parse-Request-Id` together with its position, so a repeated batch makes no change
+/// twice. A part may have a `requestId` of its own instead, which is the same id as that of a
+/// single request with its method, path and body.
 struct BatchRoute: Sendable {
   let api: LocationsAPI
   /// The base path of the API version: `/1`, `/parse` or `/v1`.
@@ -141,7 +142,8 @@ struct BatchRoute: Sendable {
 
   /// The id in the path of a part; empty for the path of all posts.
   ///
-  /// SDKs send the whole path of the server's address before the part's own: `/map/parse/classes/…`.
+  /// SDKs send the whole path of the server's address before the part's own:
+  /// `/map/parse/classes/…`.
   private func postID(in path: String) throws(APIError) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard path.utf8.count <= 256, parts.first == "",

@@ -19,7 +19,8 @@ extension LocationsAPI {
     }
   }
 
-  /// Adds the geocoder's routes for readers, if there is a geocoder, and its page beside other pages.
+  /// Adds the geocoder's routes for readers, if there is a geocoder, and its page beside other
+  /// pages.
   func addGeocoding(to router: Router<ServerContext>, pages: WebPages?) {
     guard let geocoding else { return }
     let group = router.group()

@@ -21,8 +21,8 @@ struct Writer: Sendable {
   /// Whether a post under another name or key is refused, not changed: `Prefer: handling=strict`
   /// (RFC 7240, section 4.4).
   ///
-  /// A person at an app posts for themselves whatever the app sends. A program that posts a table wants
-  /// to know.
+  /// A person at an app posts for themselves whatever the app sends. A program that posts a table
+  /// wants to know.
   var isStrict = false
 }
 
@@ -82,8 +82,8 @@ extension LocationsAPI {
 
   /// Validates the result of a change.
   ///
-  /// This runs before the write, in the client's turns at the geocoder: looking up a place takes longer than
-  /// storing a post. It runs only for an account that exists.
+  /// This runs before the write, in the client's turns at the geocoder: looking up a place takes
+  /// longer than storing a post. It runs only for an account that exists.
   func checked(
     _ change: RequestedChange, _ identity: RequestIdentity?, by account: Account,
     as writer: Writer
@@ -134,11 +134,12 @@ extension LocationsAPI {
     }
   }
 
-  /// Sets the key and the names of a post to those of its author, and notes what was sent otherwise.
+  /// Sets the key and the names of a post to those of its author, and notes what was sent
+  /// otherwise.
   ///
-  /// A post is its account's, whatever an app sends: many have a fixed key or name in their code. A key of
-  /// another account is refused, and so are other names if the client is strict. A change may keep the
-  /// names that the post has.
+  /// A post is its account's, whatever an app sends: many have a fixed key or name in their code. A
+  /// key of another account is refused, and so are other names if the client is strict. A change
+  /// may keep the names that the post has.
   ///
   /// - Throws: ``APIError/notYourKey(yours:)``, ``APIError/notYourName(yours:)``.
   private func complete(

@@ -7,9 +7,9 @@ internal import PostingClient
 
 /// The posts of the account that asks, with its private fields: `/v1/ownPosts`.
 ///
-/// An import that has lost its ledger finds here which of its rows are posted, with a session or with an
-/// API key. Posts that a moderator has hidden are listed too: they exist, so they must not be posted
-/// again.
+/// An import that has lost its ledger finds here which of its rows are posted, with a session or
+/// with an API key. Posts that a moderator has hidden are listed too: they exist, so they must not
+/// be posted again.
 struct OwnPostsRoute: Sendable {
   let api: LocationsAPI
 

@@ -4,11 +4,11 @@ internal import Hummingbird
 internal import LocationStore
 internal import TextTools
 
-/// The routes of Parse besides posts that its SDKs use, at `/1` and `/parse`: signing in and out, the user
-/// of the session, and the state of the server.
+/// The routes of Parse besides posts that its SDKs use, at `/1` and `/parse`: signing in and out,
+/// the user of the session, and the state of the server.
 ///
-/// Source: the Parse REST API guide, "Users" and "Sessions". The SDK for JavaScript sends reads as `POST`,
-/// too: see ``ClientRequest``.
+/// Source: the Parse REST API guide, "Users" and "Sessions". The SDK for JavaScript sends reads as
+/// `POST`, too: see ``ClientRequest``.
 struct SDKRoutes: Sendable {
   let api: LocationsAPI
 

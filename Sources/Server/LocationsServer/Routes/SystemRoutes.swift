@@ -9,7 +9,8 @@ internal import NIOCore
 /// The routes for operators: `/health`, `/health/live`, `/health/ready` and `/metrics`.
 ///
 /// A balancer sends requests to a server that is ready: one that can use its database. A supervisor
-/// restarts a server that is not alive; one whose database is away is, and a restart would not help it.
+/// restarts a server that is not alive; one whose database is away is, and a restart would not help
+/// it.
 struct SystemRoutes: Sendable {
   let api: LocationsAPI
 

@@ -34,8 +34,8 @@ struct UserRoutes: Sendable {
 
   /// The public data of a user: the twenty members of the public API, which apps require.
   ///
-  /// Only the key and the names are data of this server. The others are empty, or false where they must be a
-  /// Boolean: they say nothing, also not about the account.
+  /// Only the key and the names are data of this server. The others are empty, or false where they
+  /// must be a Boolean: they say nothing, also not about the account.
   private static func publicData(of account: Account) -> JSONValue {
     [
       "key": .string(account.key), "first_name": .string(account.firstName),

@@ -141,7 +141,8 @@ struct PlusCodeTests {
       ("PJ+RM", -63.95764, -137.5006, "34842FPJ+RM"),
       ("HP8R+2W", -34.14524, 113.5484, "4PQMHP8R+2W"),
       ("8R+2W", -34.42338, 113.73451, "4PQMHP8R+2W"),
-      // The specification's examples: the Googleplex, and cells beside the antimeridian and the poles.
+      // The specification's examples: the Googleplex, and cells beside the antimeridian and the
+      // poles.
       ("CWC8+R9", 37.4, -122.1, "849VCWC8+R9"),
       ("9QCJ+2VX", 51.3708675, -1.217765625, "9C3W9QCJ+2VX"),
       ("2222+22", 89.6, 0.0, "CFX22222+22"), ("XXXXXX+XX", -81.0, 0.0, "2CXXXXXX+XX"),

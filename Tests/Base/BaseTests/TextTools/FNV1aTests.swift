@@ -4,7 +4,8 @@ import TextTools
 
 @Suite("FNV-1a has the values of its authors")
 struct FNV1aTests {
-  /// From the test vectors on the page of its authors: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+  /// From the test vectors on the page of its authors:
+  /// <http://www.isthe.com/chongo/tech/comp/fnv/>.
   @Test(
     "test vectors",
     arguments: [

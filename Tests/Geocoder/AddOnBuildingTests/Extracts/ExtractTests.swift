@@ -39,7 +39,8 @@ struct ExtractTests {
         "alt_name": "Old Way",
       ])
     writer.way(103, [21, 22], ["highway": "proposed", "name": "Nowhere Road"])
-    // A building of a relation whose outline is of two ways, and one without an outline in the file.
+    // A building of a relation whose outline is of two ways, and one without an outline in the
+    // file.
     writer.way(104, [11, 12, 13])
     writer.way(105, [11, 14, 13])
     writer.relation(
@@ -134,7 +135,8 @@ struct ExtractTests {
   @Test("a street whose houses name another town than its way is that way, if it is near")
   func waysOfStreets() throws {
     var writer = ExtractWriter()
-    // Two streets of one name, 11 km from each other; the houses of the first have a town and a code.
+    // Two streets of one name, 11 km from each other; the houses of the first have a town and a
+    // code.
     for (number, latitude) in [(1, 47.60), (2, 47.70)] {
       writer.node(number * 10, latitude, -122.33)
       writer.node(number * 10 + 1, latitude, -122.32)
@@ -169,7 +171,8 @@ struct ExtractTests {
   /// Two towns of which one has a boundary, and streets and houses that name none.
   private static func towns() -> ExtractWriter {
     var writer = ExtractWriter()
-    // The boundary is a square around Westham; Eastham is beyond it, and nearer to its eastern half.
+    // The boundary is a square around Westham; Eastham is beyond it, and nearer to its eastern
+    // half.
     for (id, corner) in [
       (1, (47.60, -122.40)), (2, (47.60, -122.30)), (3, (47.70, -122.30)), (4, (47.70, -122.40)),
     ] {
@@ -257,7 +260,8 @@ struct ExtractTests {
   func lines() throws {
     let base = try Trial.base.get()
     var writer = ExtractWriter()
-    // Long Way goes north and turns west; Short Way begins at its middle, which is nearer to the point there.
+    // Long Way goes north and turns west; Short Way begins at its middle, which is nearer to the
+    // point there.
     for (id, corner) in [
       (1, (47.60, -122.30)), (2, (47.6001, -122.30)), (3, (47.64, -122.30)), (4, (47.64, -122.36)),
       (5, (47.62, -122.31)), (6, (47.62, -122.32)),
@@ -337,7 +341,8 @@ struct ExtractTests {
     let built = try Trial.withFile(Self.places().bytes, named: "extract.osm.pbf") { path in
       try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
     }
-    // The second Zweibach, its car park and board, a piece of the river and the museum without nodes are left out.
+    // The second Zweibach, its car park and board, a piece of the river and the museum without
+    // nodes are left out.
     #expect(built.report.entryCount == 8)
     #expect(built.report.skipped.map(\.count).sorted() == [1, 1, 3])
     #expect(built.report.skippedCount == 4)
@@ -360,7 +365,8 @@ struct ExtractTests {
     ] {
       #expect(geocoder.geocode(query).results.first?.kind == kind, "\(query)")
     }
-    // A point is named by the hamlet around it, and by the museum where it stands if that is asked for.
+    // A point is named by the hamlet around it, and by the museum where it stands if that is asked
+    // for.
     func named(_ latitude: Double, _ longitude: Double, _ kinds: Set<PlaceKind>) throws -> String? {
       var options = ReverseOptions()
       options.kinds = kinds

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PostingClient
 
-/// The shapes are those of `POST /1/batch` in the Parse REST guide; `requestId` and `status` are this
-/// project's own.
+/// The shapes are those of `POST /1/batch` in the Parse REST guide; `requestId` and `status` are
+/// this project's own.
 @Suite("A client creates several posts in one request")
 struct BatchTests {
   private static let creations = [

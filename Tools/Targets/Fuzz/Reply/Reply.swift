@@ -14,9 +14,9 @@ private let post = Post(
 
 /// Gives the client any bytes as the reply of a server.
 ///
-/// The first byte chooses the status, the second the call and where the header field `Retry-After` and the
-/// cookies come from. Whatever comes, a call returns or throws one of the errors there are, whose texts are
-/// bounded, without what could end a line of a log.
+/// The first byte chooses the status, the second the call and where the header field `Retry-After`
+/// and the cookies come from. Whatever comes, a call returns or throws one of the errors there are,
+/// whose texts are bounded, without what could end a line of a log.
 private func fuzzReply(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard count > 2 else { return 0 }
   let body = unsafe Array(UnsafeBufferPointer(start: start + 2, count: count - 2))

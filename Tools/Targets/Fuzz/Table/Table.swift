@@ -39,8 +39,8 @@ private struct ReadBytes: Equatable {
   }
 }
 
-/// Reads any bytes as a table: in one piece and in small ones alike, and losing none; and writes what was
-/// read, to be read as the same.
+/// Reads any bytes as a table: in one piece and in small ones alike, and losing none; and writes
+/// what was read, to be read as the same.
 ///
 /// The first byte chooses the dialect and the size of the pieces.
 private func fuzzTable(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -4,7 +4,8 @@ internal import Gazetteer
 
 /// A file of OpenStreetMap in the format PBF, an **extract**: `liechtenstein-latest.osm.pbf`.
 ///
-/// It is read by libosmium (BSL-1.0), in three passes: relations; ways, to know which nodes they need; all objects.
+/// It is read by libosmium (BSL-1.0), in three passes: relations; ways, to know which nodes they
+/// need; all objects.
 enum ExtractFile {
   /// What an object is.
   enum Kind {
@@ -50,7 +51,8 @@ enum ExtractFile {
     }
   }
 
-  /// The keys of an object's tags, where libosmium has them: most objects are not wanted, so nothing is copied.
+  /// The keys of an object's tags, where libosmium has them: most objects are not wanted, so
+  /// nothing is copied.
   @safe struct Keys {
     private let tags: UnsafeBufferPointer<otm_osm_tag>
 
@@ -96,7 +98,8 @@ enum ExtractFile {
 
   /// Whether a path is that of an extract; standard input is none.
   ///
-  /// - Throws: `AddOnBuildError` when there is no such file, or it is an extract and nothing can read it.
+  /// - Throws: `AddOnBuildError` when there is no such file, or it is an extract and nothing can
+  ///   read it.
   static func isExtract(_ path: String) throws(AddOnBuildError) -> Bool {
     guard path != "-" else { return false }
     var beginning = [UInt8](repeating: 0, count: 64)
@@ -119,12 +122,13 @@ enum ExtractFile {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - languages: the languages whose tags are wanted; nil for all of them.
-  ///   - wants: whether an object of a kind with these keys is of interest; nothing else is read of others.
+  ///   - wants: whether an object of a kind with these keys is of interest; nothing else is read of
+  ///     others.
   ///   - progress: takes how many bytes were read, of how many: three times those of the file.
   ///   - take: takes an object.
   /// - Throws: `Fault`.
-  /// - Complexity: linear in the size of the file, with eight bytes of memory for each node of a way of interest, and
-  ///   eight more for its position.
+  /// - Complexity: linear in the size of the file, with eight bytes of memory for each node of a
+  ///   way of interest, and eight more for its position.
   static func read(
     _ path: String, languages: Set<String>? = nil,
     wants: (_ kind: Kind, _ keys: Keys) -> Bool,

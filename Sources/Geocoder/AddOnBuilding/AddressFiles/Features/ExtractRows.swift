@@ -7,16 +7,17 @@ internal import Geography
 ///     try rows.read("liechtenstein-latest.osm.pbf", progress: { _, _ in }) { row in use(row) }
 ///     print(rows.report.rowCount, "addresses and streets")
 ///
-/// A building is one address, whether it is a way or a relation. Houses that have no street have that of their relation
-/// of the type associatedStreet or street. Houses that name no town have that of ``ExtractTowns``; a street has the town
-/// of the houses of its name around it.
+/// A building is one address, whether it is a way or a relation. Houses that have no street have
+/// that of their relation of the type associatedStreet or street. Houses that name no town have
+/// that of ``ExtractTowns``; a street has the town of the houses of its name around it.
 package final class ExtractRows {
   /// The rows so far, counted.
   package var report: AddressReport { intake.report }
 
   /// Makes an object that has read nothing.
   ///
-  /// - Parameter languages: the languages in which names are wanted beside the local ones; nil for all of them.
+  /// - Parameter languages: the languages in which names are wanted beside the local ones; nil for
+  ///   all of them.
   package init(languages: Set<String>? = nil) { self.languages = languages }
 
   private let languages: Set<String>?
@@ -26,7 +27,8 @@ package final class ExtractRows {
 
   /// The towns and counties of the file that was read last.
   private(set) var towns = ExtractTowns()
-  /// The towns of houses around which a street of a name may be, by the name and a square of a hundredth of a degree.
+  /// The towns of houses around which a street of a name may be, by the name and a square of a
+  /// hundredth of a degree.
   private var townsOfStreets: [StreetSquare: Set<String>] = [:]
   /// The streets that name no town, until all houses are known.
   private var waiting: [AddressRow] = []
@@ -104,8 +106,8 @@ package final class ExtractRows {
     row.district = towns.municipality(around: row.city, near: row.coordinate) ?? ""
   }
 
-  /// The town of the houses of a street's name in the square of its middle, or else in those around; nil where there are
-  /// none, or those of several towns.
+  /// The town of the houses of a street's name in the square of its middle, or else in those
+  /// around; nil where there are none, or those of several towns.
   private func townOfHouses(along street: AddressRow) -> String? {
     if let here = townsOfStreets[square(street, 0, 0)] {
       if here.count == 1 { return here.first }

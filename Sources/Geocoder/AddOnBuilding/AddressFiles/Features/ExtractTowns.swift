@@ -11,15 +11,16 @@ internal import Geography
 
 /// The towns of an extract of OpenStreetMap, by which houses and streets are told that name none.
 ///
-/// A town is the area of an administrative boundary that has the name of a city, town or village within. Where no such
-/// area has a point, because the boundary is not in the file as a whole, the town is the nearest of these places, of which
-/// a larger one reaches farther.
+/// A town is the area of an administrative boundary that has the name of a city, town or village
+/// within. Where no such area has a point, because the boundary is not in the file as a whole, the
+/// town is the nearest of these places, of which a larger one reaches farther.
 struct ExtractTowns {
   struct Area {
     fileprivate let name: String
     fileprivate let rings: [[RepresentativePoint.Position]]
     fileprivate let box: (south: Double, west: Double, north: Double, east: Double)
-    /// In square degrees, as if all were at the equator: of two areas the smaller one lies in the other.
+    /// In square degrees, as if all were at the equator: of two areas the smaller one lies in the
+    /// other.
     fileprivate let size: Double
 
     func contains(_ point: Coordinate) -> Bool {
@@ -61,14 +62,16 @@ struct ExtractTowns {
   private static let countyLevels = 5...7
   private var areas: [Area] = []
   private var towns: [Town] = []
-  /// The numbers of the towns of each name, and the name of the area around each that has another one.
+  /// The numbers of the towns of each name, and the name of the area around each that has another
+  /// one.
   private var townsByName: [String: [Int]] = [:]
   private var municipalities: [Int: String] = [:]
   /// The areas and towns of each square of a tenth of a degree, by its number.
   private var areasBySquare: [Int: [Int]] = [:]
   private var townsBySquare: [Int: [Int]] = [:]
 
-  /// Places whose names are those of towns in addresses, and how much farther than a village each reaches, in kilometres.
+  /// Places whose names are those of towns in addresses, and how much farther than a village each
+  /// reaches, in kilometres.
   private static let reaches = ["city": 5.0, "town": 2.0, "village": 0.0]
   /// How far a town may be, in kilometres.
   private static let farthest = 15.0
@@ -179,7 +182,8 @@ struct ExtractTowns {
     townHolding(point) ?? nearestTown(to: point)
   }
 
-  /// The town around the village that an address names, by which people ask for its streets as well.
+  /// The town around the village that an address names, by which people ask for its streets as
+  /// well.
   ///
   /// - Parameters:
   ///   - village: the name in the address.
@@ -193,7 +197,8 @@ struct ExtractTowns {
     return municipalities[nearest.number]
   }
 
-  /// The county, or what is one in its country, that a point lies in; nil where the file has none as a whole.
+  /// The county, or what is one in its country, that a point lies in; nil where the file has none
+  /// as a whole.
   ///
   /// - Complexity: O(corners of the counties whose boxes have the point).
   func county(at point: Coordinate) -> String? {

@@ -4,9 +4,9 @@ internal import Files
 ///
 /// - Lines: each line is a text (JSON lines, dumps).
 /// - Separators: each text begins with U+001E (RFC 8142) and may have line breaks.
-/// - Nesting: texts follow one another, or are the elements of an array: of the member "features" of
-///   a collection, or of the whole file. Braces and brackets outside of strings are counted. If a
-///   feature begins on a line of its own where none can, what came before is broken and counting
+/// - Nesting: texts follow one another, or are the elements of an array: of the member "features"
+///   of a collection, or of the whole file. Braces and brackets outside of strings are counted. If
+///   a feature begins on a line of its own where none can, what came before is broken and counting
 ///   begins again there.
 ///
 /// A text longer than the limit is reported and left out.

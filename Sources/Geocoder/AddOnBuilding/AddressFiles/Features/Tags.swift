@@ -81,7 +81,8 @@ struct Tags {
     }
   }
 
-  /// The language of a tag such as "name:sv" or "addr:city:sv", as it stands behind the last colon; nil for others.
+  /// The language of a tag such as "name:sv" or "addr:city:sv", as it stands behind the last colon;
+  /// nil for others.
   private static func language(of name: String) -> Substring? {
     guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     let language = name[name.utf8.index(after: colon)...]

@@ -15,7 +15,8 @@ struct StreetSplitter {
     var words = text.split { $0 == " " || $0 == "\t" }
     guard words.count > 1 else { return (text, "", "") }
     var unit = ""
-    // "12, rue de la Paix": the comma ends the number. "Main St 12, Springfield": it ends the street.
+    // "12, rue de la Paix": the comma ends the number. "Main St 12, Springfield": it ends the
+    // street.
     if let comma = words.firstIndex(where: { $0.hasSuffix(",") }) {
       words[comma] = words[comma].dropLast()
       if comma + 1 < words.count, comma > 0 || !HouseNumbers.isNumber(words[0]) {

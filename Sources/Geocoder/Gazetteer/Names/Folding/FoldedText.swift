@@ -2,9 +2,10 @@
 ///
 /// "St. Paul, Minn." becomes the codes of `st paul minn` and three tokens; each remembers where in
 /// the string it came from and what stood before it. Initials are joined: "D.C." is `dc`, "U.S.A."
-/// is `usa`, and so is "U. S. A.". The words of a hashtag are told apart by capitals: "#NewYork" is `new york`. In scripts
-/// that are written without spaces each letter is a token of its own, with
-/// nothing between it and the next. A flag is the token of its country's code, that of Scotland of `gbsct`.
+/// is `usa`, and so is "U. S. A.". The words of a hashtag are told apart by capitals: "#NewYork" is
+/// `new york`. In scripts that are written without spaces each letter is a token of its own, with
+/// nothing between it and the next. A flag is the token of its country's code, that of Scotland of
+/// `gbsct`.
 package struct FoldedText: Sendable {
   /// The folded text: the codes of the tokens, with one space between those that are apart.
   package private(set) var codes: [UInt8] = []
@@ -35,7 +36,8 @@ package struct FoldedText: Sendable {
 
   /// What a word looks like.
   ///
-  /// Computed, and not taken from `OptionSet`: looked at a dozen times for a query, from another module.
+  /// Computed, and not taken from `OptionSet`: looked at a dozen times for a query, from another
+  /// module.
   @usableFromInline package struct Traits: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt8
     @inlinable @inline(__always) package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -244,7 +246,8 @@ private struct TokenMaker {
     addFlag([first.letter, letter], at: first.source.lowerBound..<source.upperBound, to: &text)
   }
 
-  /// Adds the flag of a region, which is a black flag, letters and digits in tags, and the end of the tags.
+  /// Adds the flag of a region, which is a black flag, letters and digits in tags, and the end of
+  /// the tags.
   ///
   /// Source: Unicode Technical Standard #51, section 3.4.
   ///
@@ -371,7 +374,8 @@ extension FoldedText {
     joinInitials()
   }
 
-  /// Remembers where an apostrophe stands in the last token; a mark belongs to the letter before it.
+  /// Remembers where an apostrophe stands in the last token; a mark belongs to the letter before
+  /// it.
   fileprivate mutating func noteDropped(_ scalar: UInt32, sourceEnd: Int) {
     if scalar >= 0x300, scalar < 0x2000 {
       open.source = open.source.lowerBound..<sourceEnd

@@ -88,8 +88,8 @@
 
   /// The symbols that code bytes stand for; an incomplete one at the end is left out.
   ///
-  /// Two bytes hold any symbol. Takes one type of slice: a generic function would not be specialised for
-  /// its callers in other modules, and they ask for each name of a country.
+  /// Two bytes hold any symbol. Takes one type of slice: a generic function would not be
+  /// specialised for its callers in other modules, and they ask for each name of a country.
   package func symbols(_ codes: ArraySlice<UInt8>) -> [UInt16] {
     var symbols: [UInt16] = []
     symbols.reserveCapacity(codes.count)

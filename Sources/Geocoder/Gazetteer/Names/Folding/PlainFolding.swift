@@ -1,8 +1,8 @@
 /// Folds names of European scripts into symbols, without cutting them into words.
 ///
-/// What it gives are the symbols of `FoldedText`, for the names of a whole country: a table tells of each ASCII
-/// character what it becomes, and nothing is noted about words. Initials, hashtags and scripts that write no
-/// spaces need words; it leaves them to `FoldedText`.
+/// What it gives are the symbols of `FoldedText`, for the names of a whole country: a table tells
+/// of each ASCII character what it becomes, and nothing is noted about words. Initials, hashtags
+/// and scripts that write no spaces need words; it leaves them to `FoldedText`.
 package struct PlainFolding {
   private let table: FoldingTable
   /// What each ASCII character becomes: a symbol, or one of the steps below.

@@ -2,14 +2,14 @@
 ///
 /// This is the nondeterministic automaton that accepts what is within two edits of the pattern, its
 /// states kept as the bits of words (S. Wu, U. Manber, "Fast text searching allowing errors", 1992;
-/// transpositions after H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
-/// distances", 2003). Bit `i` of `exact` says that the first `i` symbols of the pattern are the name
-/// so far, bit `i` of `once` that they are it with one edit or none, and of `twice` with two or
-/// fewer. A symbol of the name moves them all at once, in a dozen instructions, where a row of the
-/// dynamic programme takes as many for each cell.
+/// transpositions after H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau
+/// edit distances", 2003). Bit `i` of `exact` says that the first `i` symbols of the pattern are
+/// the name so far, bit `i` of `once` that they are it with one edit or none, and of `twice` with
+/// two or fewer. A symbol of the name moves them all at once, in a dozen instructions, where a row
+/// of the dynamic programme takes as many for each cell.
 ///
-/// For the pattern `roug` and the name `ro`: `exact` is `00100`; `once` is `01110`, for `ro` is also
-/// `r` with a letter put in and `rou` with one left out.
+/// For the pattern `roug` and the name `ro`: `exact` is `00100`; `once` is `01110`, for `ro` is
+/// also `r` with a letter put in and `rou` with one left out.
 struct EditStates {
   var exact: UInt64
   var once: UInt64
@@ -69,8 +69,8 @@ struct EditStates {
     let exactBefore = exact
     let onceBefore = once
     exact = (exactBefore & mask) &<< 1
-    // In this order: the symbol fits, is one too many, stands for another, one is left out before it,
-    // it changed places with the one before.
+    // In this order: the symbol fits, is one too many, stands for another, one is left out before
+    // it, it changed places with the one before.
     once =
       (((onceBefore & mask) | exactBefore | exact) &<< 1 | exactBefore | (swapping & mask) &<< 2)
       & pattern.all

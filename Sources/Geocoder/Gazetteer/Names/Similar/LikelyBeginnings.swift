@@ -1,9 +1,9 @@
 /// The strings that names within two edits of a pattern begin with, and with which names do begin.
 ///
-/// Two edits are looked for with at most one of them in the first half of the pattern. So a name begins with
-/// four to six letters that are at most one edit from the beginning of the pattern. Of the some 400 such
-/// strings the filter passes those with which a name begins, about forty: a walk need go to these only,
-/// where it would try each letter after each otherwise.
+/// Two edits are looked for with at most one of them in the first half of the pattern. So a name
+/// begins with four to six letters that are at most one edit from the beginning of the pattern. Of
+/// the some 400 such strings the filter passes those with which a name begins, about forty: a walk
+/// need go to these only, where it would try each letter after each otherwise.
 struct LikelyBeginnings {
   /// Each string in eight bytes, the first code in the highest, sorted.
   private(set) var strings: [UInt64] = []

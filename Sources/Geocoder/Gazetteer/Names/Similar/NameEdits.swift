@@ -1,10 +1,10 @@
 /// The strings that differ from a pattern by one edit and may be names.
 ///
 /// A pattern of ten letters and digits has some 740 neighbours: a letter left out, two swapped, one
-/// replaced, one put in. Each is a few additions from the key of the pattern, and asks the filter; hardly any
-/// but names pass. So this takes a tenth of the time of a walk of the trie, which visits each name that
-/// begins in a way that may match. Generating what a word may have been meant for is as old as P. Norvig's
-/// spelling corrector (2007) and older; the keys make it quick.
+/// replaced, one put in. Each is a few additions from the key of the pattern, and asks the filter;
+/// hardly any but names pass. So this takes a tenth of the time of a walk of the trie, which visits
+/// each name that begins in a way that may match. Generating what a word may have been meant for is
+/// as old as P. Norvig's spelling corrector (2007) and older; the keys make it quick.
 struct NameEdits {
   private let codes: [UInt8]
   private let filter: NameFilter
@@ -13,7 +13,8 @@ struct NameEdits {
   private var behind: [UInt64]
   /// The base to the power of how many codes there are from an offset on, and one more.
   private var powers: [UInt64]
-  /// The offset from which on no edit makes a name: where none begins as the pattern does, the edit is in its beginning.
+  /// The offset from which on no edit makes a name: where none begins as the pattern does, the edit
+  /// is in its beginning.
   private let end: Int
   /// The edited codes that may be names.
   private(set) var found: [[UInt8]] = []
@@ -92,8 +93,8 @@ struct NameEdits {
 }
 
 extension NameTrie {
-  /// The names that differ from a pattern by one edit, found by a filter: those of `similarNames` with 1
-  /// as the limit, in the same order.
+  /// The names that differ from a pattern by one edit, found by a filter: those of `similarNames`
+  /// with 1 as the limit, in the same order.
   ///
   /// - Returns: nothing where the filter does not know all that the pattern may be.
   /// - Complexity: O(length of the pattern) questions to the filter.

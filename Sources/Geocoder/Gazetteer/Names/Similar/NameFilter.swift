@@ -1,12 +1,12 @@
 /// Which strings may be names, to try thousands of spellings without looking each up.
 ///
-/// It is a binary fuse filter (T. M. Graf, D. Lemire, "Binary fuse filters: fast and smaller than xor filters",
-/// 2022) with a byte for a key. A key has three bytes in neighbouring segments of the table, and is in if their
-/// exclusive or is the byte that its hash asks for. So all names are in, and of 256 strings that are no names one
-/// passes. It takes nine bits a key.
+/// It is a binary fuse filter (T. M. Graf, D. Lemire, "Binary fuse filters: fast and smaller than
+/// xor filters", 2022) with a byte for a key. A key has three bytes in neighbouring segments of the
+/// table, and is in if their exclusive or is the byte that its hash asks for. So all names are in,
+/// and of 256 strings that are no names one passes. It takes nine bits a key.
 ///
-/// It knows the names of ASCII letters, digits and spaces, and with which four to six of these names begin:
-/// see `NameKey`. The builder writes it, and it is read where it lies.
+/// It knows the names of ASCII letters, digits and spaces, and with which four to six of these
+/// names begin: see `NameKey`. The builder writes it, and it is read where it lies.
 package struct NameFilter: Sendable {
   /// The bytes of the keys.
   private let table: ByteView

@@ -1,7 +1,7 @@
 /// A hash of code bytes, from which that of what they become by an edit follows in a few steps.
 ///
-/// It is the polynomial of R. M. Karp and M. O. Rabin ("Efficient randomized pattern-matching algorithms",
-/// 1987): the codes are the digits of a number whose base is odd, in 64 bits.
+/// It is the polynomial of R. M. Karp and M. O. Rabin ("Efficient randomized pattern-matching
+/// algorithms", 1987): the codes are the digits of a number whose base is odd, in 64 bits.
 package struct NameKey: Sendable {
   /// The highest code of an ASCII letter or digit: higher ones have no key.
   package static var lastCode: UInt8 { FoldingTable.code("z") }

@@ -1,12 +1,12 @@
 /// Finds the names within a few edits of a pattern, in one walk of the trie.
 ///
 /// The edit distance is that of Damerau in its restricted form (optimal string alignment):
-/// insertions, deletions, substitutions and transpositions of neighbours. The walk carries along the
-/// path from the root what of the pattern may be matched (`EditStates`); where nothing may, the
-/// subtree is passed over (H. Shang, T. H. Merrettal, "Tries for approximate string matching", 1996).
-/// Where all edits are made, only the children are sought that go on as the pattern does. In a run,
-/// where each name says how much it shares with the one before, the states of the shared part are
-/// kept, and the rest is expanded no further than it can match.
+/// insertions, deletions, substitutions and transpositions of neighbours. The walk carries along
+/// the path from the root what of the pattern may be matched (`EditStates`); where nothing may, the
+/// subtree is passed over (H. Shang, T. H. Merrettal, "Tries for approximate string matching",
+/// 1996). Where all edits are made, only the children are sought that go on as the pattern does. In
+/// a run, where each name says how much it shares with the one before, the states of the shared
+/// part are kept, and the rest is expanded no further than it can match.
 ///
 /// For `baton roug` and one edit it finds `baton rouge`, having looked at some thousand of the
 /// 800,000 names.
@@ -21,8 +21,8 @@ struct SimilarNameWalk: ~Copyable {
   private let maxCode: UInt8
   /// The code bytes from the root to where the walk is.
   ///
-  /// These arrays are inline: writing to them asks for no unique reference, which took a fifth of the
-  /// time.
+  /// These arrays are inline: writing to them asks for no unique reference, which took a fifth of
+  /// the time.
   private var path = InlineArray<128, UInt8>(repeating: 0)
   /// In a run, the states behind each code byte of the name last looked at.
   private var states = InlineArray<128, EditStates>(repeating: EditStates())
@@ -157,8 +157,8 @@ struct SimilarNameWalk: ~Copyable {
       rest &-= 1
       let entry = trie.readEntry(&offset)
       let shared = byteDepth &+ entry.shared
-      // What shares more than can match does not either; nor does a first name that shares anything,
-      // which is in a damaged file only.
+      // What shares more than can match does not either; nor does a first name that shares
+      // anything, which is in a damaged file only.
       if shared > alive { continue }
       if shared != nextDepth {
         nextDepth = shared
@@ -273,8 +273,8 @@ extension NameTrie {
   ///   - limit: 1 or 2; in the first half of the pattern at most one edit is found.
   ///   - firstWideSymbol: from which symbol on two bytes are used.
   /// - Returns: the names in the order of their codes; at most 1,000.
-  /// - Complexity: about 25 µs in the bundled gazetteer, half of them waiting for memory; bounded by
-  ///   a budget of code bytes for any file and pattern.
+  /// - Complexity: about 25 µs in the bundled gazetteer, half of them waiting for memory; bounded
+  ///   by a budget of code bytes for any file and pattern.
   package func similarNames(
     to pattern: [UInt16], limit: Int, firstWideSymbol: Int
   ) -> [SimilarHit] {

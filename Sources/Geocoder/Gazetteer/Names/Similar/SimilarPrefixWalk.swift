@@ -1,9 +1,9 @@
 /// Finds where the names begin that begin like a pattern, but for a few edits.
 ///
-/// The walk is that of `SimilarNameWalk`. It ends where the whole pattern is matched: all names below
-/// begin with what is like it. For `seatl` and one edit these are the subtrees of `seat` (with one
-/// letter too many typed), `seattl`, `settl` and others; what of them is worth looking at is for the
-/// caller to find out.
+/// The walk is that of `SimilarNameWalk`. It ends where the whole pattern is matched: all names
+/// below begin with what is like it. For `seatl` and one edit these are the subtrees of `seat`
+/// (with one letter too many typed), `seattl`, `settl` and others; what of them is worth looking at
+/// is for the caller to find out.
 struct SimilarPrefixWalk: ~Copyable {
   /// The beginning of some names: a part of the trie, or the places of one name.
   struct Beginning {
@@ -17,8 +17,8 @@ struct SimilarPrefixWalk: ~Copyable {
   private let pattern: EditPattern
   private let keepsFirst: Bool
   private let maxCode: UInt8
-  /// In a run, the states behind each code byte of the name last looked at, and the fewest edits with
-  /// which the pattern is matched by then; more than the limit where it is not.
+  /// In a run, the states behind each code byte of the name last looked at, and the fewest edits
+  /// with which the pattern is matched by then; more than the limit where it is not.
   private var states = InlineArray<128, EditStates>(repeating: EditStates())
   private var reached = InlineArray<128, Int>(repeating: .max)
   private(set) var beginnings: [Beginning] = []
@@ -45,8 +45,8 @@ struct SimilarPrefixWalk: ~Copyable {
     budget <= 0 || beginnings.count >= SimilarPrefixWalk.maxBeginningCount
   }
 
-  /// Visits what lies below a path; `best` is the fewest edits with which a part of it is matched, so
-  /// that all below is known to begin so.
+  /// Visits what lies below a path; `best` is the fewest edits with which a part of it is matched,
+  /// so that all below is known to begin so.
   private mutating func visit(
     _ node: Int, _ before: EditStates, byteDepth: Int, best known: Int
   ) {
@@ -81,7 +81,7 @@ struct SimilarPrefixWalk: ~Copyable {
   private mutating func goesOn(_ states: EditStates, at node: Int, _ best: inout Int) -> Bool {
     guard let edits = states.distance(pattern), edits < best else { return true }
     best = edits
-    // Without any edit nothing is found, or nobody would seek here.
+    // The exact name was sought before and not found.
     guard edits > 0 else { return false }
     beginnings.append(Beginning(offset: node, isName: false, edits: edits))
     return edits > 1
@@ -134,7 +134,8 @@ struct SimilarPrefixWalk: ~Copyable {
 }
 
 extension NameTrie {
-  /// Walks the names that begin like a pattern but for a few edits, those of prominent places first.
+  /// Walks the names that begin like a pattern but for a few edits, those of prominent places
+  /// first.
   ///
   /// - Parameters:
   ///   - pattern: symbols; for more than 38 nothing is found.
@@ -147,7 +148,8 @@ extension NameTrie {
   ///   - body: takes where the places of a name are listed, its edits, and its weight less those,
   ///     which does not grow from one call to the next; answers whether to go on. A name may come
   ///     twice, with fewer edits and with more.
-  /// - Complexity: about 50 µs in the bundled gazetteer; bounded by a budget for any file and pattern.
+  /// - Complexity: about 50 µs in the bundled gazetteer; bounded by a budget for any file and
+  ///   pattern.
   package func forEachName(
     withPrefixLike pattern: [UInt16], edits: Int, keepsFirst: Bool, firstWideSymbol: Int,
     discount: Int, limit: Int, prominence: (_ place: Int) -> Int,

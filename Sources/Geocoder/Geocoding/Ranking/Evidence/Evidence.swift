@@ -8,10 +8,10 @@
 
 /// A kind of evidence for or against an interpretation of a query.
 ///
-/// The score of an interpretation is the sum of its evidence: the amount of each kind times the weight of
-/// the kind. The probability that an interpretation is meant is proportional to e^score. The probability
-/// that the query means any place is the logistic function of a second sum with weights of its own.
-/// `Tools/tune learn` learns the weights, which are in `EvidenceTable.swift`.
+/// The score of an interpretation is the sum of its evidence: the amount of each kind times the
+/// weight of the kind. The probability that an interpretation is meant is proportional to e^score.
+/// The probability that the query means any place is the logistic function of a second sum with
+/// weights of its own. `Tools/tune learn` learns the weights, which are in `EvidenceTable.swift`.
 public enum Evidence: Int, CaseIterable, Sendable {
   // The place.
 
@@ -108,7 +108,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case containerShortTranslated
   /// A region or country by a code or abbreviation in lower case.
   case containerLowerCode
-  /// A county by a code that is an abbreviation of a state of the United States as well: "Rho (MI)".
+  /// A county by a code that is an abbreviation of a state of the United States as well: "Rho
+  /// (MI)".
   case containerCountyCode
   /// An area of several countries.
   case containerArea
@@ -187,7 +188,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case numberedPart
   /// A part of the query that names another place of the same kind.
   case otherPart
-  /// The most prominent place of a part before a region or county is in another country: "Berlin, CT".
+  /// The most prominent place of a part before a region or county is in another country: "Berlin,
+  /// CT".
   case partAbroad
   /// A part that may be a place of the small area.
   case partOfArea
@@ -269,8 +271,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
-  /// The query is a lesser name of a country, and the main name of a town: doublings of the country's population, which
-  /// says nothing about a name that few there know.
+  /// The query is a lesser name of a country, and the main name of a town: doublings of the
+  /// country's population, which says nothing about a name that few there know.
   case lesserNameOfCountry
   /// A word for a state stands beside the name of a city: "Republic".
   case stateBeside
@@ -284,8 +286,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case thingBeside
   /// The name is that of a person: a given name and an unknown word.
   case personName
-  /// The region that the place lies in is a word of an institution's name, and a far larger namesake lies elsewhere:
-  /// "Victoria University, Wellington".
+  /// The region that the place lies in is a word of an institution's name, and a far larger
+  /// namesake lies elsewhere: "Victoria University, Wellington".
   case regionOfInstitution
   /// Something far from the place is meant: "120 km north of Paris".
   case distant

@@ -2,8 +2,8 @@
 struct EvidenceRow: Sendable {
   /// The weight in the score of an interpretation: a difference of 1 makes it e times as probable.
   let ranking: Double
-  /// The weights in the plausibility, as logarithms of odds: of the place itself, its county, its region
-  /// and its country.
+  /// The weights in the plausibility, as logarithms of odds: of the place itself, its county, its
+  /// region and its country.
   let plausibility: SIMD4<Double>
   /// The subject of the evidence.
   let scope: Scope
@@ -42,8 +42,8 @@ struct EvidenceRow: Sendable {
 }
 
 // The table of all evidence. Score, plausibility, the bound of what is pruned, and explanations are
-// computed from it. `Tools/tune learn` writes the two weights of each row from sets of queries with known
-// places; the rest is written by hand.
+// computed from it. `Tools/tune learn` writes the two weights of each row from sets of queries with
+// known places; the rest is written by hand.
 
 extension Evidence {
   /// What is known of the kind.
@@ -604,8 +604,8 @@ extension Evidence {
 
   @inline(__always) var rankingWeight: Double { row.ranking }
   @inline(__always) var plausibilityWeights: SIMD4<Double> { row.plausibility }
-  /// What the logarithms of the odds are at most, at each level, where the query contradicts itself so; nil for all
-  /// other evidence.
+  /// What the logarithms of the odds are at most, at each level, where the query contradicts itself
+  /// so; nil for all other evidence.
   ///
   /// Other evidence, however much, does not tell which half of the query is wrong.
   @inline(__always) var doubt: SIMD4<Double>? {

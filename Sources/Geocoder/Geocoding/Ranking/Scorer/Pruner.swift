@@ -1,9 +1,10 @@
 /// Decides which interpretations are not worth weighing further.
 ///
-/// An interpretation is weighed in steps: its place and name, what it lies in, the words left over. After
-/// each step its score can grow by a bounded amount only (`LargestWeights`). Once that cannot bring it near
-/// the best interpretation so far, the rest is not looked at. The bound is never less than what can be
-/// reached: so pruning changes no answer, which a test proves by weighing everything.
+/// An interpretation is weighed in steps: its place and name, what it lies in, the words left over.
+/// After each step its score can grow by a bounded amount only (`LargestWeights`). Once that cannot
+/// bring it near the best interpretation so far, the rest is not looked at. The bound is never less
+/// than what can be reached: so pruning changes no answer, which a test proves by weighing
+/// everything.
 struct Pruner {
   /// What is e^12 times less probable than the best is never shown.
   private static let range = 12.0
@@ -62,7 +63,8 @@ struct LargestWeights {
 
   /// Kinds that are counted apart, since how many there are is known.
   ///
-  /// Every kind with a positive weight of which an interpretation can have more than 1 belongs here.
+  /// Every kind with a positive weight of which an interpretation can have more than 1 belongs
+  /// here.
   static let counted: Set<Evidence> = [
     .fittingGeneric, .qualifiedName, .lightWord, .preposition, .postalCode, .codeOfTown,
     .beside, .longName,

@@ -1,6 +1,7 @@
 package import Gazetteer
 
-/// Weighs queries twice, with and without pruning: both must rank the same places with the same scores.
+/// Weighs queries twice, with and without pruning: both must rank the same places with the same
+/// scores.
 package struct PruningCheck: ~Copyable {
   private var pruned: QuerySearch
   private var exhaustive: QuerySearch

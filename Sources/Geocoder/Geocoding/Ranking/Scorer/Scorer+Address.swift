@@ -82,8 +82,8 @@ extension Scorer {
 // The parts of the address, as they were typed.
 
 extension Scorer {
-  /// The parts of the postal address that the query holds, read with a place; nothing where it holds
-  /// none.
+  /// The parts of the postal address that the query holds, read with a place; nothing where it
+  /// holds none.
   func address(of interpretation: Interpretation) -> AddressParts? {
     let address = reading.address
     guard address.isAddress else { return nil }

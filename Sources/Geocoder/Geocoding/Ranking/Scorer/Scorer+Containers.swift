@@ -102,8 +102,8 @@ extension Scorer {
     return setting.cityRanges.contains(in: former.tests) { $0.contains(first) }
   }
 
-  /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it does: the
-  /// Channel Islands.
+  /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it
+  /// does: the Channel Islands.
   @inline(__always)
   func isDependent(_ place: Int, _ container: Setting.Container) -> Bool {
     if container.dependencies.isEmpty { return false }

@@ -6,7 +6,8 @@ import Geography
 extension Scorer {
   /// Whether a very short name stands beside a number as a unit does, or as the letters of a code.
   ///
-  /// "5000 KM" is no place of the Comoros; "2000 NSW" is one, since the number is a postal code there.
+  /// "5000 KM" is no place of the Comoros; "2000 NSW" is one, since the number is a postal code
+  /// there.
   func isMeasure(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard !words.number.isEmpty, candidate.isVeryShortName, !reading.parts.isGiven else {
       return false
@@ -33,7 +34,8 @@ extension Scorer {
     return !isCode(before, of: candidate.place, isBefore: true)
   }
 
-  /// The fewest digits behind letters that make a number of a contract, a flight or a research unit.
+  /// The fewest digits behind letters that make a number of a contract, a flight or a research
+  /// unit.
   private static let shortestNumber = 3
 
   /// The words around a span between commas and the like; what an address is cut into is smaller.
@@ -59,8 +61,8 @@ extension Scorer {
 
   /// Whether numbers are a postal code near a place, or in it.
   ///
-  /// Beside a region one of its country is enough, where it stands as codes do there: "02139 NH" contradicts itself, but
-  /// "UR 7323" is no address in Switzerland.
+  /// Beside a region one of its country is enough, where it stands as codes do there: "02139 NH"
+  /// contradicts itself, but "UR 7323" is no address in Switzerland.
   private func isCode(_ numbers: TokenSet, of place: Int, isBefore: Bool) -> Bool {
     let spot = gazetteer.spot(place)
     guard let country = hierarchy.country(of: spot) else { return false }

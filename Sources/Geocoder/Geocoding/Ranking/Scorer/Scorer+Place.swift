@@ -27,7 +27,8 @@ extension Scorer {
     }
   }
 
-  /// Whether a region is meant by its name alone sooner than smaller cities elsewhere: Montana, Wyoming, Yukon.
+  /// Whether a region is meant by its name alone sooner than smaller cities elsewhere: Montana,
+  /// Wyoming, Yukon.
   ///
   /// A region around a city of its name, such as Madrid, is named after the city.
   @inline(never)
@@ -37,8 +38,8 @@ extension Scorer {
       && !isNameOfCity(in: region.place, span)
   }
 
-  /// At this distance from the point that results should be near, the evidence for it is a half: about
-  /// as far as people go for a day.
+  /// At this distance from the point that results should be near, the evidence for it is a half:
+  /// about as far as people go for a day.
   private static let halfNearKilometres = 50.0
 
   @inline(__always)
@@ -66,8 +67,8 @@ extension Scorer {
       if candidate.nameKind == .official && !hierarchy.isCountryOrLarger(candidate.place)
         || candidate.nameKind == .alternate && hierarchy.isRegion(candidate.place)
       {
-        // "Andalucia" is the region, which has four hundred times as many people as the town, and Odessa
-        // the port.
+        // "Andalucia" is the region, which has four hundred times as many people as the town, and
+        // Odessa the port.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
         standing *= Scorer.share(doublings, beyond: Scorer.fewDoublings)
       } else if candidate.nameKind == .airport || candidate.nameKind == .code,
@@ -78,8 +79,8 @@ extension Scorer {
       } else if candidate.nameKind == .alternate, !isCountry,
         !gazetteer.isLandmark(candidate.place)
       {
-        // "Port Douglas" is the village of this name sooner than Douglas, but "Surco" is Santiago de Surco, and
-        // "Heathrow" the airport.
+        // "Port Douglas" is the village of this name sooner than Douglas, but "Surco" is Santiago
+        // de Surco, and "Heathrow" the airport.
         let doublings = Double(candidate.prominence - mainName) / 8
         standing = max(
           standing,
@@ -103,8 +104,8 @@ extension Scorer {
     {
       collector.add(.countyOfCity)
     }
-    // "RU" is Russia, although it stands for the United Kingdom in Spanish; "CR" is Costa Rica, not Česká
-    // republika.
+    // "RU" is Russia, although it stands for the United Kingdom in Spanish; "CR" is Costa Rica, not
+    // Česká republika.
     if span.isCountryCode, hierarchy.isCountryOrLarger(candidate.place), candidate.isVeryShortName,
       candidate.nameKind != .code
     {
@@ -152,18 +153,18 @@ extension Scorer {
     }
   }
 
-  /// A town counts less against a region or city of its name that has eight times as many people, in doublings;
-  /// nothing from 64 times on.
+  /// A town counts less against a region or city of its name that has eight times as many people,
+  /// in doublings; nothing from 64 times on.
   private static let fewDoublings = 3.0
   /// Against another name of a city, from 64 times as many people on.
   private static let someDoublings = 6.0
-  /// What the main name of another place counts against an official name, as a share of what it counts
-  /// against a translated one: an official name is a name in its own right.
+  /// What the main name of another place counts against an official name, as a share of what it
+  /// counts against a translated one: an official name is a name in its own right.
   private static let officialShare = 0.5
   /// The longest capitals that are sooner an abbreviation than the name of a town, in letters.
   private static let longestCapitals = 4
-  /// The doublings from which a place is known beyond its surroundings, which is 4,096 inhabitants, and
-  /// over how many it becomes known to all.
+  /// The doublings from which a place is known beyond its surroundings, which is 4,096 inhabitants,
+  /// and over how many it becomes known to all.
   private static let (leastKnown, knownRange) = (12.0, 4.0)
   /// The same of those known in their surroundings, which is 256 inhabitants.
   private static let leastKnownAtHome = 8.0
@@ -179,7 +180,8 @@ extension Scorer {
     min(1, max(0, (Double(prominence) / 8 - least) / knownRange))
   }
 
-  /// Whether a name is the one that the place has in the language asked for: "Kudüs" is Jerusalem in Turkish.
+  /// Whether a name is the one that the place has in the language asked for: "Kudüs" is Jerusalem
+  /// in Turkish.
   @inline(never)
   private func isName(of candidate: PlaceCandidate, inLanguageAskedFor span: Span) -> Bool {
     guard let language, candidate.editCost == 0,
@@ -194,8 +196,8 @@ extension Scorer {
   /// How many of the places that bear a name are looked at.
   private static let maxNamesakeCount = 12
 
-  /// Whether a city in the same region has the name as its main one: "McArthur, OH" is not Kenton, which
-  /// once was called so.
+  /// Whether a city in the same region has the name as its main one: "McArthur, OH" is not Kenton,
+  /// which once was called so.
   private func isMainNameNearby(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard let region = hierarchy.region(of: gazetteer.spot(candidate.place)) else { return false }
     let cities = hierarchy.cityRange(of: hierarchy.place(region))
@@ -222,7 +224,8 @@ extension Scorer {
     }
   }
 
-  /// Whether a word for a state stands in the part of the query that a span is in: "Reino da Tailândia".
+  /// Whether a word for a state stands in the part of the query that a span is in: "Reino da
+  /// Tailândia".
   func isBesideStateWord(_ span: Span) -> Bool {
     !setting.stateWords.isSubset(of: span.mask)
       && reading.segments.contains {
@@ -268,8 +271,8 @@ extension Scorer {
     candidate.isShort && candidate.nameKind == .abbreviation
   }
 
-  /// Weighs that the query names a large city beside the place, "Hollywood, Los Angeles", the town of a landmark,
-  /// "Eiffel Tower, Paris", or the feature that it lies at: "Bellagio, Lake Como".
+  /// Weighs that the query names a large city beside the place, "Hollywood, Los Angeles", the town
+  /// of a landmark, "Eiffel Tower, Paris", or the feature that it lies at: "Bellagio, Lake Como".
   func weighCities<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
@@ -291,8 +294,9 @@ extension Scorer {
     }
   }
 
-  /// Counts against a landmark that the query names a town which is far from it, and makes that town no more than
-  /// probable: the Washington Monument of "Washington Monument, Baltimore" is another one.
+  /// Counts against a landmark that the query names a town which is far from it, and makes that
+  /// town no more than probable: the Washington Monument of "Washington Monument, Baltimore" is
+  /// another one.
   @inline(never)
   private func weighTownsOfLandmarks<Collector: EvidenceCollector>(
     _ rest: TokenSet, _ interpretation: Interpretation, _ collector: inout Collector
@@ -345,7 +349,8 @@ extension Scorer {
     return nil
   }
 
-  /// Whether the name of a place is more than plain words, or that of a landmark: "Central Park", "MIT".
+  /// Whether the name of a place is more than plain words, or that of a landmark: "Central Park",
+  /// "MIT".
   private func isUncommon(_ interpretation: Interpretation) -> Bool {
     let candidate = interpretation.candidate
     return !interpretation.nameMask.isSubset(of: words.common)

@@ -80,7 +80,8 @@ extension Scorer {
     }
   }
 
-  /// Whether a name is one of a country that few use, and the main name of a town: "Sina", "Lasa", not "Korea".
+  /// Whether a name is one of a country that few use, and the main name of a town: "Sina", "Lasa",
+  /// not "Korea".
   @inline(never)
   private func isLesserNameOfCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard candidate.nameKind == .alternate, candidate.editCost == 0, !candidate.isVeryShortName,
@@ -91,7 +92,8 @@ extension Scorer {
     return !name.hasSuffix(reading.source(of: span.mask).lowercased())
   }
 
-  /// Whether an interpretation leaves a whole part of the query over, and is so large that the part may be far away.
+  /// Whether an interpretation leaves a whole part of the query over, and is so large that the part
+  /// may be far away.
   func isPartial(_ interpretation: Interpretation) -> Bool {
     guard interpretation.leavesPart, !hierarchy.isCity(interpretation.candidate.place) else {
       return false
@@ -104,8 +106,8 @@ extension Scorer {
   /// The diagonal of an area that is so small that each part of it is near: Singapore's is 63 km.
   private static let partialKilometres = 70.0
 
-  /// Whether a word such as "University" stands right behind what names the place's region, and another place of its
-  /// name has four times as many people.
+  /// Whether a word such as "University" stands right behind what names the place's region, and
+  /// another place of its name has four times as many people.
   private func isInInstitution(_ interpretation: Interpretation) -> Bool {
     let institutions =
       words.institution & interpretation.containerMask.next & ~interpretation.nameMask
@@ -114,7 +116,8 @@ extension Scorer {
         > interpretation.candidate.prominence + Scorer.fourfold
   }
 
-  /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.
+  /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no
+  /// town.
   private func weighBesideName<Collector: EvidenceCollector>(
     _ interpretation: Interpretation, _ collector: inout Collector
   ) {
@@ -142,7 +145,7 @@ extension Scorer {
     let generic = words.countryGeneric | words.regionGeneric
     let institutions = near & beside & words.institution & ~generic
     if institutions > span.mask {
-      // Whoever names the airport of a town means the town.
+      // The airport of a town stands for the town.
       if !isAirport(institutions.first) { collector.add(.institutionBehind) }
     } else if !institutions.isEmpty {
       collector.add(.institutionBeside)
@@ -154,7 +157,8 @@ extension Scorer {
     if isPerson(interpretation, span) { collector.add(.personName) }
   }
 
-  /// Whether a word stands before the name that says that it is not meant: "not Paris", "not in Paris".
+  /// Whether a word stands before the name that says that it is not meant: "not Paris", "not in
+  /// Paris".
   private func isNegated(_ span: Span) -> Bool {
     var index = span.first - 1
     while index > 0, words.preposition.contains(index) { index -= 1 }
@@ -163,7 +167,8 @@ extension Scorer {
       gazetteer.folding.text(reading.text.codes[reading.text.tokens[index].codes]))
   }
 
-  /// Whether a word for a thing that is called after places stands beside the name in its part: "Swiss cheese".
+  /// Whether a word for a thing that is called after places stands beside the name in its part:
+  /// "Swiss cheese".
   ///
   /// "Best pizza in Naples" is in Naples.
   private func isThing(_ interpretation: Interpretation, _ span: Span) -> Bool {
@@ -179,7 +184,8 @@ extension Scorer {
       && !reading.text.tokens[span.first].separator.parts
   }
 
-  /// Whether a given name and an unknown word are the name and what is beside it: "Florence Nightingale", "Jacques Chirac".
+  /// Whether a given name and an unknown word are the name and what is beside it: "Florence
+  /// Nightingale", "Jacques Chirac".
   private func isPerson(_ interpretation: Interpretation, _ span: Span) -> Bool {
     guard !words.givenName.isEmpty, span.end - span.first == 1 else { return false }
     let tokens = reading.text.tokens
@@ -188,7 +194,8 @@ extension Scorer {
       & ~(words.light | words.common | words.number | words.feature | words.institution
       | words.street
       | words.countryGeneric | words.regionGeneric | words.thing)
-    // The given name begins its part; "Chelsea London" is a quarter and its city, "Georgia Russia" two countries.
+    // The given name begins its part; "Chelsea London" is a quarter and its city, "Georgia Russia"
+    // two countries.
     if span.first > 0, (unknown & words.givenName).contains(span.first - 1),
       !tokens[span.first].separator.parts, beginsPart(span.first - 1),
       !reading.spans.contains(where: {
@@ -213,8 +220,8 @@ extension Scorer {
     }
   }
 
-  /// What four times as many inhabitants are in prominence: by so much a family name that is a place, too, is less
-  /// prominent than the given name.
+  /// What four times as many inhabitants are in prominence: by so much a family name that is a
+  /// place, too, is less prominent than the given name.
   private static let fourfold = 16
   /// A given name that is a place, too, is less prominent than this: 4,096 inhabitants.
   private static let fameOfGivenNames = 96
@@ -223,8 +230,8 @@ extension Scorer {
     index == 0 || reading.text.tokens[index].separator.parts
   }
 
-  /// Whether something unknown stands next to the postal code, where the town does: "rue de Cambrai 62147
-  /// Trescault" is not in Cambrai.
+  /// Whether something unknown stands next to the postal code, where the town does: "rue de Cambrai
+  /// 62147 Trescault" is not in Cambrai.
   private func isBesideOtherTown(_ interpretation: Interpretation) -> Bool {
     let code = reading.address.postcode
     guard !code.isEmpty else { return false }
@@ -294,11 +301,11 @@ extension Scorer {
     return traits.contains(.hasUppercase) && !traits.contains(.hasLowercase)
   }
 
-  /// Up to the first diagonal, in kilometres, every part of a region is near its centre; from the second
-  /// one on, its centre says little of a part.
+  /// Up to the first diagonal, in kilometres, every part of a region is near its centre; from the
+  /// second one on, its centre says little of a part.
   private static let (compactKilometres, wideKilometres) = (30.0, 120.0)
-  /// From 1,024 inhabitants on, in doublings, a place whose name is a plain word is meant sooner the
-  /// larger it is.
+  /// From 1,024 inhabitants on, in doublings, a place whose name is a plain word is meant sooner
+  /// the larger it is.
   private static let plainDoublings = 10.0
 
   /// How far the corners of a box lie apart, in kilometres.

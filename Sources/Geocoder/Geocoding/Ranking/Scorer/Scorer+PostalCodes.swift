@@ -4,8 +4,8 @@ import Geography
 // What the postal codes of the query say for and against a place.
 
 extension Scorer {
-  /// Takes the postal codes of the place's country into account: one that lies near the place, or in it, speaks
-  /// for it.
+  /// Takes the postal codes of the place's country into account: one that lies near the place, or
+  /// in it, speaks for it.
   func weighPostalCodes<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
@@ -89,8 +89,8 @@ extension Scorer {
     !isSpread && distance < Scorer.ownPostalKilometres || area.belongs(to: city)
   }
 
-  /// Whether a place has the area of a postal code of its country: a city if it is near, what is larger if it contains
-  /// the area.
+  /// Whether a place has the area of a postal code of its country: a city if it is near, what is
+  /// larger if it contains the area.
   ///
   /// A code whose addresses lie far apart contradicts no city of its region.
   private func isIn(
@@ -112,7 +112,8 @@ extension Scorer {
   static let postalKilometres = 60.0
   /// How near a town the middle of its own postal code is.
   private static let ownPostalKilometres = 15.0
-  /// The same as the first for a code that belongs to a known city: Antwerp is 41 km from the codes of Brussels.
+  /// The same as the first for a code that belongs to a known city: Antwerp is 41 km from the codes
+  /// of Brussels.
   private static let townKilometres = 35.0
   /// The same for a code whose addresses lie far apart.
   private static let widePostalKilometres = 200.0

@@ -60,8 +60,8 @@ extension Scorer {
     interpretation.unexplained = unexplained
   }
 
-  /// Leaves out parts that name the place, too, where the name is a part of its own: "Laboratoire de
-  /// Ploufragan/Plouzané, Ploufragan".
+  /// Leaves out parts that name the place, too, where the name is a part of its own: "Laboratoire
+  /// de Ploufragan/Plouzané, Ploufragan".
   @inline(never)
   private func leaveRepetitions(
     of interpretation: borrowing Interpretation, _ span: Span, in rest: inout TokenSet
@@ -128,7 +128,8 @@ extension Scorer {
     }
   }
 
-  /// Whether a span is nothing but a word around names, such as "Centro", which abbreviates no region.
+  /// Whether a span is nothing but a word around names, such as "Centro", which abbreviates no
+  /// region.
   private func isDecoration(_ span: Setting.ContainerSpan) -> Bool {
     span.mask.isSubset(of: words.decoration)
       && reading.text.tokens[span.first].symbolCount > Scorer.longestAbbreviation
@@ -137,7 +138,8 @@ extension Scorer {
   /// The longest usual abbreviation of a region, in letters.
   private static let longestAbbreviation = 3
 
-  /// Whether what a span names may be the quarter of an address in a place, though it is a county elsewhere.
+  /// Whether what a span names may be the quarter of an address in a place, though it is a county
+  /// elsewhere.
   private func isVenue(_ span: Setting.ContainerSpan, beside candidate: PlaceCandidate) -> Bool {
     if isDecoration(span) { return true }
     guard setting.isStray(span, reading) else { return false }
@@ -290,7 +292,7 @@ extension Scorer {
           && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if isSmallArea { collector.add(.partOfArea) }
-        // Of "Broadway, New York" nobody knows whether the city or the state is meant.
+        // "Broadway, New York" may mean the city or the state.
         if isNamesake,
           isNameOfCity(in: interpretation.candidate.place, span)
             || !isOfCountry(segment & ~words.light, interpretation.candidate.place)
@@ -357,7 +359,8 @@ extension Scorer {
     if further > 0 { collector.add(.furtherWord, Double(further)) }
   }
 
-  /// Whether the most prominent place of some words is a city in the country of a region, county or area.
+  /// Whether the most prominent place of some words is a city in the country of a region, county or
+  /// area.
   private func isOfCountry(_ words: TokenSet, _ place: Int) -> Bool {
     guard let span = reading.spans.first(where: { $0.mask == words }), !span.candidates.isEmpty,
       !hierarchy.isCountryOrLarger(place) || hierarchy.isArea(place)
@@ -384,8 +387,8 @@ extension Scorer {
       }
   }
 
-  /// Whether a part of the query names a city in a region or country, which an interpretation as that
-  /// region or country leaves over: "Anaktuvuk Pass, Alaska".
+  /// Whether a part of the query names a city in a region or country, which an interpretation as
+  /// that region or country leaves over: "Anaktuvuk Pass, Alaska".
   private func namesPlace(_ segment: TokenSet, in container: Int) -> Bool {
     guard hierarchy.isDivisionOrCountry(container) else { return false }
     let cities = hierarchy.cityRange(of: container)
@@ -397,8 +400,8 @@ extension Scorer {
     }
   }
 
-  /// Whether a city and the region it lies in are both named by a span, so that what stands before may be
-  /// in either: "Capital Hotel, Tripoli".
+  /// Whether a city and the region it lies in are both named by a span, so that what stands before
+  /// may be in either: "Capital Hotel, Tripoli".
   private func namesOwnRegion(_ span: Span, _ city: Int) -> Bool {
     reading.containers.contains(in: span.containers) {
       !hierarchy.isCountryOrLarger($0.place) && gazetteer.contains($0.place, city)
@@ -412,8 +415,8 @@ extension Scorer {
     return end == index && reading.text.tokens[index].separator.isBracket
   }
 
-  /// Whether a part stands before a city with a postal code, as what names a building does: "Pražský
-  /// hrad, 119 08 Praha 1".
+  /// Whether a part stands before a city with a postal code, as what names a building does:
+  /// "Pražský hrad, 119 08 Praha 1".
   private func isBeforePostalCode(_ segment: TokenSet, _ span: Span) -> Bool {
     guard !words.number.isEmpty, segment < span.mask,
       let own = reading.segments.first(where: { $0 & span.mask == span.mask }), own != segment

@@ -22,7 +22,8 @@ struct Scorer: ~Copyable, Sendable {
   // What is read for each of perhaps hundreds of places is kept at hand.
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
-  /// By the number of a country, that of the one which it is also written as a part of; -1 for none.
+  /// By the number of a country, that of the one which it is also written as a part of; -1 for
+  /// none.
   let sovereigns: [Int]
   private(set) var words = WordMasks()
   private(set) var all = TokenSet()
@@ -31,9 +32,11 @@ struct Scorer: ~Copyable, Sendable {
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
   static let largeProminence = 139
 
-  /// The largest number of interpretations that are told apart: more share what probability is left.
+  /// The largest number of interpretations that are told apart: more share what probability is
+  /// left.
   private static let maxResultCount = 100
-  /// Whether every interpretation is weighed to the end: what is pruned otherwise is compared with it.
+  /// Whether every interpretation is weighed to the end: what is pruned otherwise is compared with
+  /// it.
   var isExhaustive = false
   /// What evidence may add at most.
   let largest = LargestWeights.learned
@@ -98,8 +101,8 @@ struct Scorer: ~Copyable, Sendable {
 
   /// All interpretations worth keeping, the best first, in the place of what an array holds.
   ///
-  /// Those that explain every word come first: what they reach spares weighing the unexplained words
-  /// of most others.
+  /// Those that explain every word come first: what they reach spares weighing the unexplained
+  /// words of most others.
   ///
   /// - Parameters:
   ///   - best: takes the interpretations.
@@ -169,8 +172,8 @@ struct Scorer: ~Copyable, Sendable {
     keepFirstOfEachPlace(&best)
   }
 
-  /// Whether an interpretation of a place is to be weighed further, which can reach a score at most, and more if it
-  /// is the town of a postal code.
+  /// Whether an interpretation of a place is to be weighed further, which can reach a score at
+  /// most, and more if it is the town of a postal code.
   @inline(__always)
   private func admits(_ place: Int, _ score: Double, code: Double, _ pruner: Pruner) -> Bool {
     pruner.admits(atMost: score)
@@ -179,7 +182,8 @@ struct Scorer: ~Copyable, Sendable {
 
   /// Whether words name a country only if the word beside them is left out.
   ///
-  /// "Guinea" does in "Xq. Guinea", and "Shin", an alias of China, before a large city elsewhere: "Shin Osaka".
+  /// "Guinea" does in "Xq. Guinea", and "Shin", an alias of China, before a large city elsewhere:
+  /// "Shin Osaka".
   @inline(__always)
   private func isDoubtfulCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard span.mask != all, hierarchy.isCountry(candidate.place) else { return false }
@@ -197,7 +201,8 @@ struct Scorer: ~Copyable, Sendable {
     }
   }
 
-  /// Whether a candidate is a country called by a number, which only says where others lie: "Saint-Denis (974)".
+  /// Whether a candidate is a country called by a number, which only says where others lie:
+  /// "Saint-Denis (974)".
   @inline(__always)
   private func isNumberedCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     hierarchy.isCountryOrLarger(candidate.place) && candidate.nameKind == .code
@@ -292,8 +297,8 @@ struct Scorer: ~Copyable, Sendable {
   ///   - index: the span's number.
   ///   - number: the candidate's number.
   ///   - collector: takes in the evidence.
-  /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which all
-  ///   words that name neither the place nor what it lies in are unexplained yet.
+  /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which
+  ///   all words that name neither the place nor what it lies in are unexplained yet.
   @inline(__always)
   private func begin<Collector: EvidenceCollector>(
     _ candidate: PlaceCandidate, _ span: Span, index: Int, number: Int,
@@ -362,7 +367,8 @@ struct Scorer: ~Copyable, Sendable {
     return interpretation
   }
 
-  /// Whether a region stands right before a place in a script that writes the largest unit first: "서울특별시 강남구".
+  /// Whether a region stands right before a place in a script that writes the largest unit first:
+  /// "서울특별시 강남구".
   @inline(never)
   private func writesLargestFirst(_ span: Span, _ container: Setting.ContainerSpan) -> Bool {
     guard container.mask.end == span.first else { return false }
@@ -373,7 +379,8 @@ struct Scorer: ~Copyable, Sendable {
     return (0xE3...0xED).contains(lead)
   }
 
-  /// Whether a place may be named by where it lay once: by its name and nothing else in a part, but for that.
+  /// Whether a place may be named by where it lay once: by its name and nothing else in a part, but
+  /// for that.
   ///
   /// "Lahor, India" may be a town of India, misspelt, and "ST" in "Unhost, ST, Czechia" a region.
   @inline(never)
@@ -403,9 +410,11 @@ struct Scorer: ~Copyable, Sendable {
     }
   }
 
-  /// Whether a part of what is the main name of another place is no usual way to name a place and what it lies in.
+  /// Whether a part of what is the main name of another place is no usual way to name a place and
+  /// what it lies in.
   ///
-  /// "San Antonio Texas" is one; "Pico Duarte" leaves a word over, and "La Cal Grande" begins with an abbreviation.
+  /// "San Antonio Texas" is one; "Pico Duarte" leaves a word over, and "La Cal Grande" begins with
+  /// an abbreviation.
   private func isNoWay(toName candidate: PlaceCandidate, _ rest: TokenSet) -> Bool {
     if !rest.isSubset(of: words.number) { return true }
     switch candidate.nameKind {

@@ -4,10 +4,10 @@ internal import Synchronization
 /// The names of cities in the order of their numbers, folded, to compare all those of a country or
 /// region with a misspelt one.
 ///
-/// Where a query names a region, few cities may be meant. So each can be looked at, however little its
-/// name looks like what was typed: "Columbiacolumbia, SC", "BMINGHAMIR, AL". Of most names it is enough
-/// to count which pairs of letters they share (`PairSignatures`); the few that share enough are aligned
-/// letter by letter (`NameAligner`).
+/// Where a query names a region, few cities may be meant. So each can be looked at, however little
+/// its name looks like what was typed: "Columbiacolumbia, SC", "BMINGHAMIR, AL". Of most names it
+/// is enough to count which pairs of letters they share (`PairSignatures`); the few that share
+/// enough are aligned letter by letter (`NameAligner`).
 ///
 /// Names are read when they are first compared, in chunks, and kept for all threads.
 final class CityNames: Sendable {

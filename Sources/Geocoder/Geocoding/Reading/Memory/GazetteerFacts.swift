@@ -1,7 +1,8 @@
 import Gazetteer
 internal import Synchronization
 
-/// What reading queries needs of a gazetteer alone: made when it is first asked for, once for all threads.
+/// What reading queries needs of a gazetteer alone: made when it is first asked for, once for all
+/// threads.
 final class GazetteerFacts: Sendable {
   /// The names of cities, to compare with misspelt ones.
   let cityNames: CityNames
@@ -11,7 +12,7 @@ final class GazetteerFacts: Sendable {
   let particles = Once<(endings: [[UInt8]], prefixes: [[UInt8]])>()
   /// Endings of Slavic names with those of the nominative, folded.
   let caseEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
-  /// Words that tell what stands beside them.
+  /// Words such as "county" that tell the kind of the name beside them.
   let terms = Once<Terms>()
   /// The names of countries in words.
   let countryNames = Once<CountryNames>()
@@ -21,7 +22,7 @@ final class GazetteerFacts: Sendable {
   init(_ gazetteer: Gazetteer) { cityNames = CityNames(gazetteer) }
 }
 
-/// A value that is made by whoever first asks for it.
+/// A value that is made when it is first used.
 final class Once<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
 

@@ -2,15 +2,16 @@ import Gazetteer
 
 /// Aligns a name that was typed with one name after another, each no further than it may cost.
 ///
-/// The dynamic programme is that of R. A. Wagner and M. J. Fischer ("The string-to-string correction
-/// problem", 1974), with the costs of `EditCost`. Where only names within a limit matter, it is cut short
-/// in two ways, neither of which changes a result within the limit:
+/// The dynamic programme is that of R. A. Wagner and M. J. Fischer ("The string-to-string
+/// correction problem", 1974), with the costs of `EditCost`. Where only names within a limit
+/// matter, it is cut short in two ways, neither of which changes a result within the limit:
 ///
-/// - Letters left out or put in cost at least `EditCost.leastGap` each. So of each row only the cells near
-///   the diagonal count, from which the end can still be reached (E. Ukkonen, "Algorithms for approximate
-///   string matching", 1985). Of two names of ten letters that may differ by 2, these are 5 of 11 cells.
-/// - Each alignment passes through one of any three neighbouring rows, since it steps over two at most.
-///   Once all cells of three rows cost more than the limit, the end does too.
+/// - Letters left out or put in cost at least `EditCost.leastGap` each. So of each row only the
+///   cells near the diagonal count, from which the end can still be reached (E. Ukkonen,
+///   "Algorithms for approximate string matching", 1985). Of two names of ten letters that may
+///   differ by 2, these are 5 of 11 cells.
+/// - Each alignment passes through one of any three neighbouring rows, since it steps over two at
+///   most. Once all cells of three rows cost more than the limit, the end does too.
 struct NameAligner: ~Copyable, Sendable {
   /// A letter as it is aligned.
   struct Letter {

@@ -1,11 +1,11 @@
 import Gazetteer
 
-/// Remembers which names begin at a word, for the words that come again: the regions and countries of
-/// query after query.
+/// Remembers which names begin at a word, for the words that come again: the regions and countries
+/// of query after query.
 ///
 /// A walk of the trie waits for memory some ten times; a look-up here does once. What a walk finds
-/// depends on the code bytes it looks at, so the key is the codes of the word and the one behind it,
-/// and what looked further is not kept.
+/// depends on the code bytes it looks at, so the key is the codes of the word and the one behind
+/// it, and what looked further is not kept.
 ///
 /// A table of slots, in each of which one of many keys may be. An entry that was asked for since
 /// another wanted its slot keeps it once more (as pages do in the clock of F. J. Corbató, 1968), so
@@ -82,8 +82,8 @@ struct NameMemo: Sendable {
     insertionCount += 1
   }
 
-  /// Makes a larger table once as many entries were made as half of it holds: one query needs hardly
-  /// any, and starts as quickly.
+  /// Makes a larger table once as many entries were made as half of it holds: one query needs
+  /// hardly any, and starts as quickly.
   private mutating func growIfFull() {
     guard slots.isEmpty || insertionCount * 2 >= slots.count,
       slots.count < NameMemo.maxSlotCount
@@ -95,8 +95,8 @@ struct NameMemo: Sendable {
     insertionCount = 0
   }
 
-  /// A number that keys hardly share, by its low bits too: eight bytes at a time, multiplied to twice
-  /// their width.
+  /// A number that keys hardly share, by its low bits too: eight bytes at a time, multiplied to
+  /// twice their width.
   private static func hash(_ codes: [UInt8], _ key: Range<Int>) -> Int {
     // Loading checks the bounds; any bits are a number.
     let bytes = unsafe codes.span.bytes

@@ -1,13 +1,14 @@
-/// Which pairs of neighbouring letters occur in each of many names, to find those that share many with one.
+/// Which pairs of neighbouring letters occur in each of many names, to find those that share many
+/// with one.
 ///
-/// How alike two names are is the measure of L. R. Dice (1945) over sets of bigrams: twice the number
-/// shared, through the sum of both. A set is kept as 64 bits, one for each pair by a hash: two pairs seldom
-/// share one.
+/// How alike two names are is the measure of L. R. Dice (1945) over sets of bigrams: twice the
+/// number shared, through the sum of both. A set is kept as 64 bits, one for each pair by a hash:
+/// two pairs seldom share one.
 ///
-/// The bits are stored by pairs and not by names: a **plane** has one bit of each name (the bit-sliced
-/// signatures of C. Faloutsos and S. Christodoulakis, 1984). So the ten pairs of what was typed are
-/// counted for 64 names at once, by the additions of bits that an adder is made of: some two instructions a
-/// name, where counting the bits of each takes twenty.
+/// The bits are stored by pairs and not by names: a **plane** has one bit of each name (the
+/// bit-sliced signatures of C. Faloutsos and S. Christodoulakis, 1984). So the ten pairs of what
+/// was typed are counted for 64 names at once, by the additions of bits that an adder is made of:
+/// some two instructions a name, where counting the bits of each takes twenty.
 struct PairSignatures: Sendable {
   private static let planeCount = 64
   /// The binary digits of a count of pairs, and of one of less than 16, which nearly all are.
@@ -118,8 +119,8 @@ struct PairSignatures: Sendable {
     }
   }
 
-  /// How many of some planes have the bit of each name set: the binary digits of 64 numbers, the lowest
-  /// first.
+  /// How many of some planes have the bit of each name set: the binary digits of 64 numbers, the
+  /// lowest first.
   @inline(__always)
   private func sharedCounts(
     _ wanted: [Int], _ word: Int, _ digitCount: Int

@@ -4,8 +4,8 @@ internal import Synchronization
 /// What queries are read in, kept for the next ones.
 ///
 /// Reading a query takes arrays for its words, names and interpretations. Whoever asks takes a
-/// workspace that is not in use and gives it back, so that one thread always works in the same memory, and any number
-/// may ask at once.
+/// workspace that is not in use and gives it back, so that one thread always works in the same
+/// memory, and any number may ask at once.
 final class WorkspacePool: Sendable {
   /// Room to read one query at a time.
   final class Workspace: Sendable {

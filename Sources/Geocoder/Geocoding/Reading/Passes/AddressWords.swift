@@ -2,10 +2,10 @@ import Gazetteer
 
 // What of a query is a postal address, and where its streets begin and end.
 //
-// Addresses are written in many orders, mostly without commas: "17 RUE DE FONTENOY 59000 LILLE", "1600
-// Amphitheatre Parkway Mountain View CA 94043", "Haarlemmerdijk 12 1013 JC Amsterdam". What tells their
-// parts from one another is numbers and words for sorts of streets. So these cut the query as a comma
-// does: then a street is a part of its own, and the town another.
+// Addresses are written in many orders, mostly without commas: "17 RUE DE FONTENOY 59000 LILLE",
+// "1600 Amphitheatre Parkway Mountain View CA 94043", "Haarlemmerdijk 12 1013 JC Amsterdam". What
+// tells their parts from one another is numbers and words for sorts of streets. So these cut the
+// query as a comma does: then a street is a part of its own, and the town another.
 
 extension Reading {
   /// The most words between the number of a house and the word for the kind of street behind.
@@ -20,7 +20,8 @@ extension Reading {
   /// Notes what is an address, and cuts the query where its parts end.
   ///
   /// - Parameter isSought: whether streets are looked for that nothing announces: "Lindenlaan,
-  ///   Lelystad". It takes a look at each word, so that it is done only where something is unexplained.
+  ///   Lelystad". It takes a look at each word, so that it is done only where something is
+  ///   unexplained.
   /// - Returns: whether anything new was found.
   @discardableResult
   mutating func readAddress(isSought: Bool = false) -> Bool {
@@ -163,7 +164,7 @@ extension Reading {
       }
       var end = index
       while has(words.careOf, end) { end += 1 }
-      // "Zürich, ZH" names a canton, and nobody.
+      // "Zürich, ZH" names a canton, not a person.
       if end - index == 1, end == text.tokens.count || beginsPart(end) {
         index = end
         continue

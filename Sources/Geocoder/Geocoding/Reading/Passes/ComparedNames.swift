@@ -9,11 +9,11 @@ extension Reading {
   private static let maxRangeCount = 3
   private static let maxComparedTokenCount = 6
 
-  /// Compares words that nothing explains with the name of each city of the regions and countries that
-  /// the query names.
+  /// Compares words that nothing explains with the name of each city of the regions and countries
+  /// that the query names.
   ///
-  /// - Parameter unexplained: the words that the best interpretation so far leaves over, or takes as
-  ///   misspelt.
+  /// - Parameter unexplained: the words that the best interpretation so far leaves over, or takes
+  ///   as misspelt.
   /// - Returns: whether any city was found.
   mutating func findComparedNames(unexplained: TokenSet) -> Bool {
     let known = spans.count

@@ -3,8 +3,8 @@ import Gazetteer
 // The names and words that begin at each word, as they are spelt.
 
 extension Reading {
-  /// The end of the tokens from one on whose last ends at an offset of the codes; nothing where none
-  /// does.
+  /// The end of the tokens from one on whose last ends at an offset of the codes; nothing where
+  /// none does.
   @inline(__always)
   func tokenEnd(at offset: Int, from first: Int) -> Int? {
     // A name has one word or two: to go from token to token is quicker than a table.
@@ -98,7 +98,8 @@ extension Reading {
     }
   }
 
-  /// Whether a place is a region or county of a country where nobody writes these in initials of small letters.
+  /// Whether a place is a region or county of a country where nobody writes these in initials of
+  /// small letters.
   func isRarelyInitials(_ place: Int) -> Bool {
     guard gazetteer.hierarchy.isDivision(place),
       let country = gazetteer.hierarchy.country(of: place)
@@ -128,7 +129,7 @@ extension Reading {
 
   /// Whether a slash and a lone letter are among some tokens.
   ///
-  /// A slash parts places: of "N/A" nobody means a name.
+  /// A slash separates places, but "N/A" is not a name.
   func isSlashed(_ range: Range<Int>) -> Bool {
     var isSlashed = false
     var hasLetter = text.tokens[range.lowerBound].symbolCount == 1

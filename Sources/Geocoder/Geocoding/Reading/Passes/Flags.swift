@@ -60,8 +60,8 @@ extension Reading {
   /// The signs for a way.
   static let arrows = ["→", "➡", "✈", "➔", "➜", "⟶", "->", "=>"]
 
-  /// Leaves out flags of where somebody comes from, where an arrow or "in" leads to another place: "🇳🇬 in 🇬🇧", "🇲🇽 → 🇪🇸
-  /// Madrid".
+  /// Leaves out flags of where somebody comes from, where an arrow or "in" leads to another place:
+  /// "🇳🇬 in 🇬🇧", "🇲🇽 → 🇪🇸 Madrid".
   mutating func leaveFormerFlagsOut() {
     var index = 0
     while index + 1 < text.tokens.count {

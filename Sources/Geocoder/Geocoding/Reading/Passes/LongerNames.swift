@@ -3,8 +3,8 @@ import Gazetteer
 // Names with a beginning that many names have, which the query leaves out.
 
 extension Reading {
-  /// The beginnings of `QueryWords`, folded, with a space behind each: once for all queries, since that takes as long as looking
-  /// for similar names.
+  /// The beginnings of `QueryWords`, folded, with a space behind each: once for all queries, since
+  /// that takes as long as looking for similar names.
   private var foldedBeginnings: [(codes: [UInt8], key: NameKey?)] {
     facts.commonBeginnings.value {
       QueryWords.beginnings.split(separator: ",").map {

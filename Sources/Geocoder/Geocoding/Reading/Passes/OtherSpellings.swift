@@ -1,7 +1,7 @@
 import Gazetteer
 
-// Words as sentences hold them: with an article elided before an apostrophe, with an ending behind it, or
-// in a case that a preposition asks for. Each is also read as the name by itself.
+// Words as sentences hold them: with an article elided before an apostrophe, with an ending behind
+// it, or in a case that a preposition asks for. Each is also read as the name by itself.
 
 extension Reading {
   /// The letters that an `e` behind them turns into umlauts.
@@ -164,7 +164,8 @@ extension Reading {
     }
   }
 
-  /// Whether a word begins with a letter from U+0400 to U+047F, whose first byte in UTF-8 is D0 or D1.
+  /// Whether a word begins with a letter from U+0400 to U+047F, whose first byte in UTF-8 is D0 or
+  /// D1.
   private func isCyrillic(_ token: FoldedText.Token) -> Bool {
     let lead = leadByte(token)
     return lead == 0xD0 || lead == 0xD1
@@ -181,8 +182,8 @@ extension Reading {
     return utf8[utf8.index(utf8.startIndex, offsetBy: token.source.lowerBound)]
   }
 
-  /// Reads words that no name has as people also write them: with `ae` for `ä`, with particles, with digits for
-  /// letters, with letters stretched.
+  /// Reads words that no name has as people also write them: with `ae` for `ä`, with particles,
+  /// with digits for letters, with letters stretched.
   mutating func findOtherLetters() {
     var covered = TokenSet()
     for index in spans.indices { covered |= spans[index].mask }
@@ -193,7 +194,8 @@ extension Reading {
     }
   }
 
-  /// Lets `ae`, `oe` and `ue` be the `ä`, `ö` and `ü` of names: "Muenster" is Münster, "Malmoe" Malmö.
+  /// Lets `ae`, `oe` and `ue` be the `ä`, `ö` and `ü` of names: "Muenster" is Münster, "Malmoe"
+  /// Malmö.
   private mutating func findUmlauts(_ index: Int) {
     let codes = Array(text.codes[text.tokens[index].codes])
     var plain: [UInt8] = []

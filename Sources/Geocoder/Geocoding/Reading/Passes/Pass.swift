@@ -2,8 +2,9 @@ import Gazetteer
 
 /// A way to find more names in a query, where those that are spelt exactly explain too little.
 ///
-/// `Reading.read` finds the exact names. Then these follow, in their order. After a pass that has found
-/// something all is weighed anew, so that each looks only at what the ones before have left open.
+/// `Reading.read` finds the exact names. Then these follow, in their order. After a pass that has
+/// found something all is weighed anew, so that each looks only at what the ones before have left
+/// open.
 ///
 /// | pass | is wanted if | looks at | adds | may cost |
 /// | --- | --- | --- | --- | --- |
@@ -19,8 +20,8 @@ import Gazetteer
 /// | `comparedNames` | the same, or misspelt there | runs of six words | cities of the region | the names of three regions |
 /// | `loneVillages` | nothing has the name | the whole query | villages of the name | a look-up each |
 ///
-/// Most queries need none of them. A misspelt one takes two and a half times the instructions of an exact one
-/// (`Tools/check instructions`).
+/// Most queries need none of them. A misspelt one takes two and a half times the instructions of an
+/// exact one (`Tools/check instructions`).
 enum Pass {
   case shortenedCountries
   case formerParts
@@ -59,7 +60,7 @@ extension Reading {
       return (!containers.isEmpty || address.postcodeCount > 0)
         && findVillages(open, isAlone: false)
     case .loneVillages: return findVillages(open, isAlone: true)
-    // Whoever names the parts has named the street.
+    // In a query in parts the street has a part of its own.
     case .streets: return !parts.isGiven && readAddress(isSought: true)
     case .inflectedCountries:
       noteBeginnings()

@@ -78,8 +78,8 @@ extension Reading {
 
   /// Whether the addresses of a code may lie far apart.
   ///
-  /// Those of a rural code of Canada do, which has a zero behind its letter: V0N is half of Vancouver Island and
-  /// the coast opposite.
+  /// Those of a rural code of Canada do, which has a zero behind its letter: V0N is half of
+  /// Vancouver Island and the coast opposite.
   func isSpread(
     _ area: PostalCodeArea, of code: AddressMarks.Postcode, in country: CountryIndex
   ) -> Bool {
@@ -90,7 +90,8 @@ extension Reading {
       && country == gazetteer.hierarchy.country(code: UInt8(ascii: "C"), UInt8(ascii: "A"))
   }
 
-  /// Whether the codes right before and behind one that a country does not have are both far from a point.
+  /// Whether the codes right before and behind one that a country does not have are both far from a
+  /// point.
   ///
   /// - Parameters:
   ///   - code: a postal code of the address that the country lacks.
@@ -193,9 +194,11 @@ extension Reading {
     return labelled(countries, at: range.lowerBound)
   }
 
-  /// Whether a word is also the abbreviation of a region or country that the postal code before it may lie in.
+  /// Whether a word is also the abbreviation of a region or country that the postal code before it
+  /// may lie in.
   ///
-  /// It is in "2000 NSW", but not in "1012 AB", which is a code of the Netherlands and none of Alberta.
+  /// It is in "2000 NSW", but not in "1012 AB", which is a code of the Netherlands and none of
+  /// Alberta.
   private mutating func isRegion(_ index: Int, behindCode range: Range<Int>) -> Bool {
     guard isRegion(index), let code = PostalCodeText(source(of: TokenSet(range))) else {
       return false

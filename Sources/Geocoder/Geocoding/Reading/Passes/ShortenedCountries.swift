@@ -48,7 +48,8 @@ extension Reading {
   /// The most words of a name that are left out, as of the South Sandwich Islands.
   private static let maxLeftOutCount = 2
 
-  /// Finds countries of whose names a part of the query is the beginnings of the words, where periods tell so.
+  /// Finds countries of whose names a part of the query is the beginnings of the words, where
+  /// periods tell so.
   ///
   /// - Returns: whether any were found.
   mutating func findAbbreviatedCountries() -> Bool {
@@ -100,9 +101,10 @@ extension Reading {
     source(between: index - 1, and: index).utf8.contains(UInt8(ascii: "&"))
   }
 
-  /// Whether a word cut short stands before the name of a country that ends the name of another as well.
+  /// Whether a word cut short stands before the name of a country that ends the name of another as
+  /// well.
   ///
-  /// "Guinea" ends "Equatorial Guinea", so that nobody knows what "Xq. Guinea" is.
+  /// "Guinea" ends "Equatorial Guinea", so "Xq. Guinea" is ambiguous.
   func isEndOfOtherCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard span.first > 0, !text.tokens[span.first].separator.parts, isCutShort(span.first - 1),
       !(words.countryGeneric | words.light).contains(span.first - 1)
@@ -114,7 +116,8 @@ extension Reading {
     }
   }
 
-  /// How many words of a name are left out by words that begin the others in their order; nil where they do not.
+  /// How many words of a name are left out by words that begin the others in their order; nil where
+  /// they do not.
   private func leftOut(of name: [[UInt8]], typed: [Int]) -> Int? {
     guard typed.count <= name.count, name.count - typed.count <= Reading.maxLeftOutCount else {
       return nil

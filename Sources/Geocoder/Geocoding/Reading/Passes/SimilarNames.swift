@@ -1,7 +1,8 @@
 import Gazetteer
 
 extension Reading {
-  /// The shortest words that are taken for misspelt, in letters, and from where on two edits may be.
+  /// The shortest words that are taken for misspelt, in letters, and from where on two edits may
+  /// be.
   ///
   /// Below, nearly any string is one edit from some name.
   static let shortestMisspelt = 4
@@ -210,8 +211,8 @@ extension Reading {
     return false
   }
 
-  /// What it counts against a misspelling that the words are the main name of another place: who writes
-  /// Berlin hardly means Berla.
+  /// What it counts against a misspelling that the words are the main name of another place: who
+  /// writes Berlin hardly means Berla.
   func knownNameCost(_ run: Range<Int>, known: Int) -> Double {
     let mask = TokenSet(run)
     let isKnown = spans.contains(in: 0..<known) {

@@ -6,7 +6,8 @@ import Geography
 extension Reading {
   /// How many villages of a name are read, those that fit first.
   private static let maxVillageCount = 96
-  /// The fewest letters of a village that is misspelt, and of one that is named alone by a single word.
+  /// The fewest letters of a village that is misspelt, and of one that is named alone by a single
+  /// word.
   private static let shortestMisspeltVillage = 5
   private static let shortestAlone = 7
   /// How many runs of words are tried to be misspelt villages.
@@ -16,8 +17,9 @@ extension Reading {
 
   /// Finds villages by names as they are spelt.
   ///
-  /// Beside a region, country or postal code those that lie there, wherever the name is a part of the query between
-  /// commas, numbers and what else is known. Without one the name must be the whole query.
+  /// Beside a region, country or postal code those that lie there, wherever the name is a part of
+  /// the query between commas, numbers and what else is known. Without one the name must be the
+  /// whole query.
   ///
   /// - Parameters:
   ///   - open: the words that the best interpretation so far leaves over.
@@ -48,7 +50,8 @@ extension Reading {
     return spans.count > known
   }
 
-  /// Finds villages one edit away from words that nothing explains, in the regions and countries beside them.
+  /// Finds villages one edit away from words that nothing explains, in the regions and countries
+  /// beside them.
   ///
   /// - Parameter unexplained: the words that the best interpretation so far leaves over.
   /// - Returns: whether any was found.
@@ -73,8 +76,8 @@ extension Reading {
     return spans.count > known
   }
 
-  /// The words with which a village may begin that explains words which are left over: those of the same parts, and all
-  /// where these say where it lies.
+  /// The words with which a village may begin that explains words which are left over: those of the
+  /// same parts, and all where these say where it lies.
   private func villageBeginnings(_ open: TokenSet) -> TokenSet {
     let isContainerOpen = spans.contains { span in
       span.mask.intersects(open) && containers.contains(in: span.containers) { $0.editCost == 0 }
@@ -145,8 +148,8 @@ extension Reading {
     if !found.isEmpty { add(range, found) }
   }
 
-  /// Whether a village lies in what the query names: in the box of an area, too, which may be smaller than the regions
-  /// that it is in.
+  /// Whether a village lies in what the query names: in the box of an area, too, which may be
+  /// smaller than the regions that it is in.
   private static func holds(_ container: Int, _ village: Int, _ gazetteer: Gazetteer) -> Bool {
     guard gazetteer.contains(container, village) else { return false }
     guard gazetteer.hierarchy.isArea(container), !gazetteer.isWideFeature(container),
@@ -170,15 +173,15 @@ extension Reading {
     return (found, words)
   }
 
-  /// Whether a region or country tells that a village is meant that is called as a city elsewhere: "Berlin CT", but
-  /// not "Amelika Samoa", which is no village in America.
+  /// Whether a region or country tells that a village is meant that is called as a city elsewhere:
+  /// "Berlin CT", but not "Amelika Samoa", which is no village in America.
   private func tells(where range: Range<Int>, _ container: (place: Int, mask: TokenSet)) -> Bool {
     !gazetteer.hierarchy.isCountryOrLarger(container.place)
       || !segments.contains { $0.contains(range.lowerBound) && $0.intersects(container.mask) }
   }
 
-  /// Whether words are a part of the query: where they begin and end it is cut, or stands what says more of where
-  /// they are.
+  /// Whether words are a part of the query: where they begin and end it is cut, or stands what says
+  /// more of where they are.
   private func isPart(_ range: Range<Int>, beside words: TokenSet) -> Bool {
     let cuts = words | self.words.number | self.words.light | address.explained
     func isCut(_ index: Int) -> Bool {
@@ -188,7 +191,8 @@ extension Reading {
       && (isCut(range.upperBound) || cuts.contains(range.upperBound))
   }
 
-  /// Whether a place lies near the area of the postal code of the query; nil where that says nothing.
+  /// Whether a place lies near the area of the postal code of the query; nil where that says
+  /// nothing.
   private func liesAtPostcode(_ place: Int) -> Bool? {
     guard address.postcodeCount > 0,
       let country = gazetteer.hierarchy.country(of: gazetteer.spot(place))

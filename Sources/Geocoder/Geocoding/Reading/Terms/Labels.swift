@@ -3,12 +3,14 @@ import Gazetteer
 // Labels of postal codes: "PLZ 10115", "zip code 33139", "〒100-0001".
 
 extension Reading {
-  /// The shortest label that is nothing else, in letters: "CP" is a box for letters as well, "cap" a word.
+  /// The shortest label that is nothing else, in letters: "CP" is a box for letters as well, "cap"
+  /// a word.
   private static let shortestClearLabel = 5
 
   /// Leaves out the labels of postal codes, and notes the countries that they are used in.
   ///
-  /// A label counts where the code behind it is one of its countries; "zip code" also before those of others.
+  /// A label counts where the code behind it is one of its countries; "zip code" also before those
+  /// of others.
   mutating func leaveCodeLabelsOut() {
     var index = 0
     while index < text.tokens.count {
@@ -56,7 +58,8 @@ extension Reading {
     return hasDigit ? PostalCodeText(source(of: TokenSet(first..<end))) : nil
   }
 
-  /// The countries of a form of codes that the label before a code is used in; all where there is no label.
+  /// The countries of a form of codes that the label before a code is used in; all where there is
+  /// no label.
   func labelled(_ countries: PostcodeCountries, at first: Int) -> PostcodeCountries {
     guard first == terms.labelledCode, !terms.codeCountries.isEmpty else { return countries }
     let narrowed = PostcodeCountries(

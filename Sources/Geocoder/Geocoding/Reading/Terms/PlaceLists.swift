@@ -4,9 +4,10 @@ import TextTools
 
 // Lists of places: "Boston - New York", "London; Paris", "Long Beach, CA To: Fresno, CA".
 //
-// A comma says that the second is what the first lies in. What stands between the places of a list says so only
-// where it is true of the best-known place of the name: "Porto - Portugal" is one place, "Boston - New York" two,
-// although there is a hamlet called Boston in the State of New York.
+// A comma says that the second is what the first lies in. What stands between the places of a list
+// says so only where it is true of the best-known place of the name: "Porto - Portugal" is one
+// place, "Boston - New York" two, although there is a hamlet called Boston in the State of New
+// York.
 
 /// The places of a list.
 struct PlaceList: Sendable {
@@ -22,11 +23,11 @@ struct PlaceList: Sendable {
 }
 
 extension Reading {
-  /// How much less prominent than the best-known place of its name one may be that lies in what the next part
-  /// names: something less than a fifth of the people.
+  /// How much less prominent than the best-known place of its name one may be that lies in what the
+  /// next part names: something less than a fifth of the people.
   private static let closeToLead = 20
-  /// The prominence from which on a town is no suburb of another that has less than eight times as many people: some
-  /// 65,000 inhabitants.
+  /// The prominence from which on a town is no suburb of another that has less than eight times as
+  /// many people: some 65,000 inhabitants.
   private static let ownProminence = 128
   /// How near to its city a suburb lies: "Hollywood - Los Angeles" is no list.
   private static let nearKilometres = 60.0
@@ -184,7 +185,7 @@ extension Reading {
     guard let lead = fitting.max(by: { rank($0) < rank($1) }).map({ candidates[$0] }) else {
       return nil
     }
-    // Whoever lists places gives names that are known.
+    // Lists have names that the gazetteer knows.
     guard lead.prominence >= Reading.knownProminence || !lead.isForeignName else { return nil }
     let city = fitting.filter { gazetteer.hierarchy.isCity(candidates[$0].place) }
       .max { rank($0) < rank($1) }

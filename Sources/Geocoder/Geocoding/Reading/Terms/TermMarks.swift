@@ -35,7 +35,8 @@ struct TermMarks: Sendable {
 }
 
 extension Reading {
-  /// Notes numbers, flags and what terms tell, and leaves those out that say nothing about the place.
+  /// Notes numbers, flags and what terms tell, and leaves those out that say nothing about the
+  /// place.
   mutating func noteTerms() {
     var roles = Terms.Roles()
     var (numbers, flags) = (TokenSet(), TokenSet())
@@ -101,7 +102,8 @@ extension Reading {
     text.removeTokens(range)
   }
 
-  /// Leaves out the second half of a query that repeats the first, where that has parts: "London, UK London, UK".
+  /// Leaves out the second half of a query that repeats the first, where that has parts: "London,
+  /// UK London, UK".
   private mutating func leaveRepetitionOut() {
     let half = text.tokens.count / 2
     guard half > 1, text.tokens.count == 2 * half,
@@ -194,7 +196,8 @@ extension Reading {
     leaveOut(0..<end)
   }
 
-  /// Leaves out where somebody comes from, where it is also said where they live: "from Kerala, living in Dubai".
+  /// Leaves out where somebody comes from, where it is also said where they live: "from Kerala,
+  /// living in Dubai".
   private mutating func leaveOriginOut() {
     var origin: (start: Int, count: Int)?
     for index in text.tokens.indices where origin == nil {
@@ -265,7 +268,8 @@ extension Reading {
     }
   }
 
-  /// Leaves out how far from a place something is, and in which direction: "3 miles north and 2 miles west of".
+  /// Leaves out how far from a place something is, and in which direction: "3 miles north and 2
+  /// miles west of".
   private mutating func leaveDistancesOut() {
     var index = 0
     while index < text.tokens.count {
@@ -309,7 +313,8 @@ extension Reading {
 
   // MARK: - Airports
 
-  /// Finds airports by their codes, where a word beside one says that it is a code: "airport LHR", "IATA: NRT".
+  /// Finds airports by their codes, where a word beside one says that it is a code: "airport LHR",
+  /// "IATA: NRT".
   mutating func findAirportsByCode() {
     for index in text.tokens.indices where isAirportCode(index) {
       var (first, end) = (index, index + 1)
@@ -325,8 +330,8 @@ extension Reading {
     }
   }
 
-  /// Whether a word has the form of the code of an airport: three capitals, or any letters where airports alone are
-  /// asked for.
+  /// Whether a word has the form of the code of an airport: three capitals, or any letters where
+  /// airports alone are asked for.
   private func isAirportCode(_ index: Int) -> Bool {
     guard index < text.tokens.count else { return false }
     let token = text.tokens[index]
@@ -383,8 +388,8 @@ extension Reading {
   private static let longestYear = 4
   private static let yearsOfDates = 1_800...2_100
 
-  /// Whether a word is the month of a date that is a part of its own: "12 March 2021", "March 2021", "March 12,
-  /// 2021".
+  /// Whether a word is the month of a date that is a part of its own: "12 March 2021", "March
+  /// 2021", "March 12, 2021".
   private func isDate(around index: Int) -> Bool {
     guard termTable.term(.month, text, at: index) != nil else { return false }
     if index > 0, words.number.contains(index - 1), has(words.number, index + 1),

@@ -2,8 +2,8 @@ import Gazetteer
 
 /// The words that tell what stands beside them, and name nothing themselves: labels, units, months.
 ///
-/// A term is one word or more, folded as queries are. The lists are data: what a term means where it stands
-/// is for `Reading` to say.
+/// A term is one word or more, folded as queries are. The lists are data: what a term means where
+/// it stands is for `Reading` to say.
 final class Terms: Sendable {
   /// What a term tells.
   enum Role: UInt32, Sendable {
@@ -82,8 +82,8 @@ final class Terms: Sendable {
       })
   }
 
-  /// The roles of the terms whose first word has a first and a last code byte and a length, by a slot of these; and the
-  /// number of the last of these terms.
+  /// The roles of the terms whose first word has a first and a last code byte and a length, by a
+  /// slot of these; and the number of the last of these terms.
   private let roles: [UInt32]
   private let heads: [Int16]
   private let terms: [Term]
@@ -132,8 +132,8 @@ final class Terms: Sendable {
     return (first &* 131 ^ last &* 31 ^ codes.count &* 1_031) & (1 << slotBits - 1)
   }
 
-  /// The roles that a term which begins with a word may have: for most words none, as their first and last
-  /// letters and their length tell.
+  /// The roles that a term which begins with a word may have: for most words none, as their first
+  /// and last letters and their length tell.
   @inline(__always)
   func roles(of codes: Range<Int>, in text: borrowing FoldedText) -> Roles {
     codes.isEmpty ? Roles() : Roles(bits: roles[Terms.slot(codes, in: text)])

@@ -24,8 +24,8 @@ extension WebPages {
     return redirect(to: "/account?done=name")
   }
 
-  /// Changes the e-mail address, which needs the password: who has the address may get a link to set
-  /// another one.
+  /// Changes the e-mail address, which needs the password: who has the address may get a link to
+  /// set another one.
   func changeEmail(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
