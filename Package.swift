@@ -376,7 +376,7 @@ let package = Package(
         "Links",
         "LocationStore", "LocationsServer", "Maps", "PageRendering", "PostValidation",
         "PostingClient", "PostingTransport", "TextTools", argumentParser,
-        network("Logging", of: "swift-log"),
+        network("HTTPTypes", of: "swift-http-types"), network("Logging", of: "swift-log"),
         network("UnixSignals", of: "swift-service-lifecycle"),
       ]),
 
@@ -514,7 +514,8 @@ let package = Package(
       "Commands/OnTheMapCommandTests",
       [
         "CommandLineSupport", "CommandRunning", "Files", "Gazetteer", "Geocoding", "Geography",
-        "Links", "OnTheMapCommand", "PostValidation", "PostingClient", "ServerTesting", "onthemap",
+        "HTTPServing", "Links", "LocationStore", "OnTheMapCommand", "PostValidation",
+        "PostingClient", "ServerTesting", "onthemap",
         network("HTTPTypes", of: "swift-http-types"),
       ]),
     suite(

@@ -14,7 +14,7 @@ package struct OnTheMap: AsyncParsableCommand {
       PostCommand.self, ListCommand.self, MapCommand.self, OpenCommand.self, DeleteCommand.self,
       ImportCommand.self,
       GeocoderCommand.self, Serve.self, User.self, Key.self, Backup.self, Restore.self,
-      Migrate.self,
+      Migrate.self, Doctor.self,
     ])
 
   /// Makes the command without options; those of its subcommands are parsed later.

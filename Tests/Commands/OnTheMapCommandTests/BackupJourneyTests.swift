@@ -20,6 +20,19 @@ struct BackupJourneyTests {
     #expect(backup.end() == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count == 1)
+    // The names have whole seconds: one that is there is not written over.
+    let kept = folder + "-kept"
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: false)
+    for name in ["locations-2026-01-01T00-00-00Z.sqlite", "locations-2026-01-02T00-00-00Z.sqlite"] {
+      try Data().write(to: URL(filePath: kept + "/" + name))
+    }
+    let one = try journey.database(["backup", "--keep", "2", kept])
+    #expect(one.status == 0)
+    #expect(one.notes.hasPrefix("onthemap: backed up the database to \(kept)/locations-"))
+    #expect(one.notes.hasSuffix("; removed 1 old backup\n"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: kept).sorted().first
+        == "locations-2026-01-02T00-00-00Z.sqlite")
     let copy = folder + "/" + (names.first ?? "")
 
     // The server has the database open.
@@ -56,7 +69,7 @@ struct BackupJourneyTests {
       text.notes
         == "onthemap: \(path.debugDescription) is not a locations database; choose another one\n")
     #expect(try journey.database(["restore", path + "-none", "--replace"]).status == 66)
-    #expect(try journey.database(["backup", "--keep", "2", path]).status == 64)
+    #expect(try journey.database(["backup", "--keep", "2", path]).status == 66)
     #expect(try journey.database(["backup", "--every", "1", path]).status == 64)
   }
 }

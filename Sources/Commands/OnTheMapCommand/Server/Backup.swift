@@ -15,17 +15,18 @@ struct Backup: AsyncParsableCommand {
       The backup is consistent and checked, has mode 0600, and is renamed when complete. Restore it \
       with `onthemap restore`. For PostgreSQL, use pg_dump.
 
-      With --every, makes a backup at once and then at these intervals, until SIGTERM or Ctrl-C. The \
-      backups go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each \
-      new backup, --keep removes the oldest ones. It never removes other files, and removes nothing \
-      if the new backup fails.
+      With --every, makes a backup at once and then at these intervals, until SIGTERM or Ctrl-C. With \
+      --keep alone, makes one backup. In both cases the backups go to a folder, with names such as \
+      locations-2026-11-22T23-30-00Z.sqlite. After each new backup, --keep removes the oldest ones. \
+      It never removes other files, and removes nothing if the new backup fails.
 
       EXAMPLES:
         onthemap backup monday.sqlite
+        onthemap backup --keep 14 /var/backups/onthemap
         onthemap backup --every 1h --keep 24 /var/backups/onthemap
       """)
 
-  @Argument(help: "File to write; with --every, the folder.", completion: .file())
+  @Argument(help: "File to write; with --every or --keep, the folder.", completion: .file())
   var file: String
 
   @Option(
@@ -45,12 +46,17 @@ struct Backup: AsyncParsableCommand {
 
   func validate() throws {
     if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
-    if keep != nil, every == nil { throw ValidationError("--keep needs --every.") }
   }
 
   mutating func run() async throws {
     if let every {
       try await run(every: every)
+    } else if let keep {
+      let folder = BackupFolder(path: file, keptCount: keep)
+      try await database.withStore { store in
+        let (path, removed) = try folder.add(at: Date(), copy: store.backUp)
+        Self.report(.made(path: path, removed: removed))
+      }
     } else {
       try await database.withStore { store in
         try store.backUp(to: file)

@@ -2,8 +2,8 @@ package import HTTPTypes
 
 extension HTTPField.Name {
   package static let host = Self.known("Host")
-  static let forwarded = Self.known("Forwarded")
-  static let xForwardedFor = Self.known("X-Forwarded-For")
+  package static let forwarded = Self.known("Forwarded")
+  package static let xForwardedFor = Self.known("X-Forwarded-For")
   static let referrerPolicy = Self.known("Referrer-Policy")
 
   /// Makes a field name from a constant of valid characters.

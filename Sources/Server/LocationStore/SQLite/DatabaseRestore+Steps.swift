@@ -4,6 +4,21 @@ internal import GRDB
 internal import TextTools
 
 extension DatabaseRestore {
+  /// Checks a database as a backup is checked before it is restored; changes nothing.
+  ///
+  /// - Parameter path: the path of the file, also of one that a server has open.
+  /// - Returns: what is in it.
+  /// - Throws: ``StoreError`` for one that cannot be read, is damaged or of another kind, or newer.
+  /// - Complexity: reads the whole database.
+  public static func examine(_ path: String) throws(StoreError) -> Summary {
+    let itself = DatabaseRestore(from: path, to: path)
+    do {
+      return try itself.reading { source in try source.read(itself.check) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// The bytes of a database that SQLite locks: all connections have a lock on some of them while
   /// the database has a write-ahead log.
   private static let fileLocks = 0x4000_0000..<0x4000_0200
@@ -20,7 +35,7 @@ extension DatabaseRestore {
       var writing = Configuration()
       writing.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       let copy = try DatabaseQueue(path: partial, configuration: writing)
-      try copyPages(to: copy)
+      try reading { try $0.backup(to: copy) }
       let summary = try copy.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
         return try check(database)
@@ -32,7 +47,7 @@ extension DatabaseRestore {
     }
   }
 
-  private func copyPages(to copy: DatabaseQueue) throws {
+  private func reading<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
     let hasLog = FileDescriptor.exists(copyPath + "-wal")
     // Reading a file that was left in the mode with a log makes an empty log beside it.
     defer { if !hasLog { removeLog() } }
@@ -40,7 +55,7 @@ extension DatabaseRestore {
     configuration.readonly = true
     let source = try DatabaseQueue(path: copyPath, configuration: configuration)
     defer { try? source.close() }
-    try source.backup(to: copy)
+    return try body(source)
   }
 
   /// Removes the log beside the copy, unless a process has the copy open.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 package import HTTPServing
 internal import Synchronization
 
@@ -176,6 +176,20 @@ public final class LocationStore: Sendable {
   /// - Complexity: reads the whole database.
   public func integrityFindings() async throws(StoreError) -> [String] {
     do { return try await database.integrityFindings() } catch {
+      throw StoreError(error, path: name)
+    }
+  }
+
+  /// The time of the newest post, or of its last change; nil without posts.
+  ///
+  /// - Throws: ``StoreError`` if the database cannot be read.
+  public func lastPostDate() async throws(StoreError) -> Date? {
+    do {
+      let time: Int64?? = try await read { database in
+        try database.first("SELECT max(updatedAt) FROM post") { try $0[0] }
+      }
+      return (time ?? nil).map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    } catch {
       throw StoreError(error, path: name)
     }
   }

@@ -184,6 +184,20 @@ extension Operation {
     id: "live", summary: "Answers without the database: whether the server runs.",
     success: .init(status: 200, summary: "The server runs.", schema: ["type": "object"]))
 
+  static let client = Operation(
+    id: "client",
+    summary: "What the server learns about the client, through its proxies: its address, and the "
+      + "fields that name it.",
+    success: .init(
+      status: 200, summary: "The client.",
+      schema: [
+        "type": "object", "required": ["client"],
+        "properties": [
+          "client": ["type": "string"], "x_forwarded_for": ["type": "string"],
+          "forwarded": ["type": "string"],
+        ],
+      ]))
+
   static let metrics = Operation(
     id: "metrics", summary: "Returns the server's metrics in the Prometheus text format.",
     success: .init(status: 200, summary: "The metrics.", mediaType: "text/plain"),

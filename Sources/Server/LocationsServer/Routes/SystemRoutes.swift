@@ -6,7 +6,8 @@ internal import LocationStore
 internal import TextTools
 internal import NIOCore
 
-/// The routes for operators: `/health`, `/health/live`, `/health/ready` and `/metrics`.
+/// The routes for operators: `/health`, `/health/live`, `/health/ready`, `/health/client` and
+/// `/metrics`.
 ///
 /// A balancer sends requests to a server that is ready: one that can use its database. A supervisor
 /// restarts a server that is not alive; one whose database is away is, and a restart would not help
@@ -25,6 +26,11 @@ struct SystemRoutes: Sendable {
       Route(method: .get, path: "/health/live", style: .plain, operation: .live) { _, _ in
         ReplyStyle.plain.reply(.ok, ["status": "ok"])
       },
+      Route(
+        method: .get, path: "/health/client", style: .plain, operation: .client
+      ) { request, context in
+        ReplyStyle.plain.reply(.ok, Self.told(of: request, context))
+      },
       Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
         try await api.checkReader(try api.credential(of: request))
         let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
@@ -35,6 +41,22 @@ struct SystemRoutes: Sendable {
           body: .init(byteBuffer: ByteBuffer(string: metrics)))
       },
     ]
+  }
+
+  /// What the server learns about a client: its address, and the fields that name it.
+  private static func told(of request: Request, _ context: ServerContext) -> JSONValue {
+    var members: [JSONObject.Member] = [
+      .init(name: "client", value: .string(context.client.address.map { "\($0)" } ?? "unknown"))
+    ]
+    for (name, field) in [
+      ("x_forwarded_for", HTTPField.Name.xForwardedFor), ("forwarded", .forwarded),
+    ] {
+      let values = request.headers[values: field]
+      if !values.isEmpty {
+        members.append(.init(name: name, value: .string(values.joined(separator: ", "))))
+      }
+    }
+    return .object(JSONObject(members))
   }
 
   /// Whether the server can use its database.
