@@ -14,7 +14,8 @@ struct ProxyCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The reply to a request that names an address in `X-Forwarded-For`.
   var status = 200
-  var body = #"{"client":"203.0.113.9","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#
+  var body =
+    #"{"client":"203.0.113.9","host":"map.example.org","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#
   /// The reply to one that names it in `Forwarded`.
   var otherStatus = 200
   var otherBody = #"{"client":"203.0.113.9","x_forwarded_for":"203.0.113.9"}"#
@@ -49,6 +50,10 @@ struct DoctorTests {
       ProxyCase(
         testDescription: "changes the host", status: 421, body: "{}", state: .error,
         words: "let the proxy send Host"),
+      ProxyCase(
+        testDescription: "names itself as the host",
+        body: #"{"client":"203.0.113.9","host":"127.0.0.1:8080","x_forwarded_for":"203.0.113.9"}"#,
+        state: .error, words: "passes on 127.0.0.1:8080"),
       ProxyCase(
         testDescription: "sends no address", body: #"{"client":"127.0.0.1"}"#, state: .error,
         words: "does not send X-Forwarded-For"),

@@ -33,7 +33,8 @@ struct ServerExamination: Sendable {
         remedy: "start it, or pass the --host and --port that it has")
     } catch {
       return .error(
-        "server", "http://\(authority) does not reply as a server of this kind: \(error)",
+        "server",
+        "http://\(authority) does not reply as a server of this kind: \(Self.words(of: error))",
         remedy: "another program may have the port: ss -ltnp")
     }
   }
@@ -74,7 +75,7 @@ struct ServerExamination: Sendable {
     } catch {
       found.append(
         .error(
-          "proxy", "\(address.text) cannot be reached from here: \(error)",
+          "proxy", "\(address.text) cannot be reached from here: \(Self.words(of: error))",
           remedy: "start the proxy, and see its log"))
     }
     return found
@@ -105,6 +106,11 @@ struct ServerExamination: Sendable {
       return .error(
         "proxy", "\(address.text) is another server",
         remedy: "see where the proxy passes on its requests to")
+    }
+    if let host = members["host"]?.string, host.lowercased() != address.authority {
+      return .error(
+        "proxy", "it passes on \(host) as the name of the host, not \(address.authority)",
+        remedy: "let the proxy send Host as it got it: see the guide In production")
     }
     let chain = (members["x_forwarded_for"]?.string ?? "").split(separator: ",").map {
       $0.trimming { $0 == " " }
@@ -149,6 +155,19 @@ struct ServerExamination: Sendable {
     try await send(
       HTTPRequest(
         method: .get, scheme: scheme, authority: authority, path: path, headerFields: headers), [])
+  }
+
+  /// Why there is no reply.
+  private static func words(of error: TransportError) -> String {
+    switch error {
+    case .hostNotFound(let text), .notConnected(let text), .notTrusted(let text),
+      .notTLS(let text), .notHTTP(let text), .cut(let text):
+      text
+    case .timedOut: "it did not reply in time"
+    case .closed: "the connection was closed without a reply"
+    case .replyTooLong: "its reply is too long"
+    case .cancelled: "cancelled"
+    }
   }
 
   /// The status of a reply and the sentence in it.

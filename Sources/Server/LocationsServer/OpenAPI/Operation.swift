@@ -191,9 +191,10 @@ extension Operation {
     success: .init(
       status: 200, summary: "The client.",
       schema: [
-        "type": "object", "required": ["client"],
+        "type": "object", "required": ["client", "host"],
         "properties": [
-          "client": ["type": "string"], "x_forwarded_for": ["type": "string"],
+          "client": ["type": "string"], "host": ["type": "string"],
+          "x_forwarded_for": ["type": "string"],
           "forwarded": ["type": "string"],
         ],
       ]))

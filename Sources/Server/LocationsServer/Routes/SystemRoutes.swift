@@ -43,10 +43,12 @@ struct SystemRoutes: Sendable {
     ]
   }
 
-  /// What the server learns about a client: its address, and the fields that name it.
+  /// What the server learns about a client: its address, and the fields that say where it comes
+  /// from.
   private static func told(of request: Request, _ context: ServerContext) -> JSONValue {
     var members: [JSONObject.Member] = [
-      .init(name: "client", value: .string(context.client.address.map { "\($0)" } ?? "unknown"))
+      .init(name: "client", value: .string(context.client.address.map { "\($0)" } ?? "unknown")),
+      .init(name: "host", value: .string(request.head.authority ?? "")),
     ]
     for (name, field) in [
       ("x_forwarded_for", HTTPField.Name.xForwardedFor), ("forwarded", .forwarded),
