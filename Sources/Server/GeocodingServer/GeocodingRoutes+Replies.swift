@@ -12,18 +12,21 @@ extension GeocodingRoutes {
     return "\(languages)\n\(request.uri.string)"
   }
 
-  /// Prepares a reply of a route: with a validator.
+  /// Prepares a reply of a route.
+  ///
+  /// Its validator is made of `key`, all that it depends on but for the gazetteer; a reply to a
+  /// form has none.
   func prepared(
-    _ reply: DialectReply, to request: Request, _ call: Call, _ route: DialectRoute,
-    _ dialect: any Dialect
+    _ reply: DialectReply, _ call: Call, _ route: DialectRoute, _ dialect: any Dialect,
+    validatedBy key: String? = nil
   ) -> PreparedReply {
     var prepared = PreparedReply(reply)
     prepared.isForAllOrigins = dialect.isForAllOrigins
     prepared.variesByLanguage = route.variesByLanguage
-    if reply.status == .ok, request.method == .get || request.method == .head {
+    if let key, reply.status == .ok {
       // An answer depends on nothing but these: a weak validator of all forms of it (RFC 9110,
       // section 8.8.1).
-      prepared.tag = Self.entityTag(call.current.generation, cacheKey(of: request, route))
+      prepared.tag = Self.entityTag(call.current.generation, key)
     }
     return prepared
   }

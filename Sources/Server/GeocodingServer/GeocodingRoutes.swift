@@ -191,10 +191,10 @@ public struct GeocodingRoutes: Sendable {
     do throws(RequestRefusal) {
       let parameters = try RequestParameters(request.uri.query ?? "")
       let (reply, call) = await answer(request, parameters, turns, route, dialect)
-      let prepared = prepared(reply, to: request, call, route, dialect)
+      var prepared = prepared(reply, call, route, dialect, validatedBy: key)
       // Those of other outcomes may depend on the address of the server.
       if reply.outcome == .found || reply.outcome == .nothing {
-        call.current.replies.insert(prepared, for: key, coder)
+        prepared = call.current.replies.insert(prepared, for: key, coder)
       }
       return respond(prepared, to: request)
     } catch {
@@ -241,7 +241,7 @@ public struct GeocodingRoutes: Sendable {
       let query = request.uri.query.map { "\($0)&" } ?? ""
       let (reply, call) = await answer(
         request, try RequestParameters(query + form), turns, route, dialect)
-      return respond(prepared(reply, to: request, call, route, dialect), to: request)
+      return respond(prepared(reply, call, route, dialect), to: request)
     } catch let refusal as RequestRefusal {
       var response = refuse(refusal, request, dialect)
       // The rest of the body is not read.

@@ -19,10 +19,11 @@ def pytest_sessionstart(session):
 @pytest.fixture(scope="session")
 def cases():
     """Some thousand queries: those of the tests of the library."""
-    folder = SOURCES / "Tests" / "GeocodingTests" / "Cases"
+    folder = SOURCES / "Tests" / "Geocoder" / "GeocodingTests" / "Cases"
     queries = []
     for path in sorted(folder.glob("*.tsv")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("# "):
                 queries.append(line.split("\t")[0])
+    assert queries, f"no cases in {folder}"
     return list(dict.fromkeys(queries))

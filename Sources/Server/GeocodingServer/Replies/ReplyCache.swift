@@ -93,7 +93,11 @@ final class ReplyCache: Sendable {
   ///   - reply: the reply.
   ///   - key: all that it depends on.
   ///   - coder: compresses it.
-  func insert(_ reply: PreparedReply, for key: String, _ coder: GzipCoder) {
+  /// - Returns: the reply as it is kept, so that it is compressed once.
+  @discardableResult
+  func insert(
+    _ reply: PreparedReply, for key: String, _ coder: GzipCoder
+  ) -> PreparedReply {
     let fixedByteCount = key.utf8.count + Self.overheadByteCount
     let shard = shard(of: key)
     let limit = shardLimitByteCount
@@ -104,17 +108,18 @@ final class ReplyCache: Sendable {
       shard.newCount = 0
       return true
     }
-    guard isWanted else { return }
+    guard isWanted else { return reply }
     var reply = reply
     reply.body = reply.body.kept(coder)
     let byteCount = fixedByteCount + reply.body.byteCount
-    guard byteCount <= limit / 8 else { return }
-    shard.state.withLock { shard in
+    guard byteCount <= limit / 8 else { return reply }
+    shard.state.withLock { [reply] shard in
       guard shard.positions[key] == nil else { return }
       shard.makeRoom(for: byteCount, within: limit)
       shard.positions[key] = shard.slots.count
       shard.slots.append(Slot(key: key, reply: reply, byteCount: byteCount))
       shard.byteCount += byteCount
     }
+    return reply
   }
 }

@@ -10,7 +10,7 @@ extension DatabaseRestore {
   /// - Returns: what is in it.
   /// - Throws: ``StoreError`` for one that cannot be read, is damaged or of another kind, or newer.
   /// - Complexity: reads the whole database.
-  public static func examine(_ path: String) throws(StoreError) -> Summary {
+  package static func examine(_ path: String) throws(StoreError) -> Summary {
     let itself = DatabaseRestore(from: path, to: path)
     do {
       return try itself.reading { source in try source.read(itself.check) }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 package import HTTPServing
 internal import Synchronization
 
@@ -183,7 +183,7 @@ public final class LocationStore: Sendable {
   /// The time of the newest post, or of its last change; nil without posts.
   ///
   /// - Throws: ``StoreError`` if the database cannot be read.
-  public func lastPostDate() async throws(StoreError) -> Date? {
+  package func lastPostDate() async throws(StoreError) -> Date? {
     do {
       let time: Int64?? = try await read { database in
         try database.first("SELECT max(updatedAt) FROM post") { try $0[0] }
