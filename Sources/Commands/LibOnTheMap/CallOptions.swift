@@ -91,6 +91,8 @@ struct CallOptions: Sendable {
     } catch {
       throw .option("\(name): \(error.text)")
     }
+    // Only add-ons add up; of others the last value counts.
+    if option != .addOn { given.removeAll { $0.name == option } }
     given.append((option, value))
   }
 

@@ -48,6 +48,16 @@ struct DoctorTests {
         body: #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77, 127.0.0.1"}"#, state: .fine,
         words: "passes on the host"),
       ProxyCase(
+        testDescription: "sets Forwarded instead",
+        body: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#,
+        otherBody: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#,
+        state: .fine, words: "passes on the host"),
+      ProxyCase(
+        testDescription: "adds to Forwarded instead",
+        body: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9"}"#,
+        otherBody: #"{"client":"203.0.113.9","forwarded":"for=192.0.2.77, for=203.0.113.9"}"#,
+        state: .fine, words: "passes on the host"),
+      ProxyCase(
         testDescription: "changes the host", status: 421, body: "{}", state: .error,
         words: "let the proxy send Host"),
       ProxyCase(

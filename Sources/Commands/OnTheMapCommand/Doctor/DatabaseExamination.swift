@@ -59,7 +59,7 @@ struct DatabaseExamination: Sendable {
       found.append(
         .error(
           "database", "this user cannot write to \(folder.debugDescription) and the file in it",
-          remedy: "let the user of the server own both: chown -R USER \(folder)"))
+          remedy: "let the user of the server own both: chown USER \(folder) \(location)"))
     }
     return found
   }
@@ -128,9 +128,9 @@ struct DatabaseExamination: Sendable {
   private func inPostgreSQL() async -> [Diagnosis] {
     do throws(StoreError) {
       let store = try LocationStore.open(location, createIfMissing: false, connectionLimit: 1)
+      defer { try? store.close() }
       let findings = try await store.integrityFindings()
       let last = try await store.lastPostDate()
-      try store.close()
       return [
         findings.isEmpty
           ? .fine("database", store.name)

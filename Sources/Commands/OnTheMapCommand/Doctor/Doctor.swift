@@ -13,7 +13,8 @@ struct Doctor: AsyncParsableCommand {
     discussion: """
       Looks at the database, its permissions and the room on its disk, the gazetteer and its add-ons, \
       the maps, the clock, the limit of open files, the server, the proxy and its headers, and the \
-      backups. Changes nothing.
+      backups. Changes nothing, except that it opens PostgreSQL as every command does: that updates \
+      the tables of an older version.
 
       Takes the options of `onthemap serve`: pass those that the server gets, and run it as the user \
       of the server. The proxy is checked if there is a --public-url: through it, the running server \
@@ -48,7 +49,7 @@ struct Doctor: AsyncParsableCommand {
     let location = try server.database.chosenLocation()
     try await tell(
       DatabaseExamination(location: location, isNamed: server.database.named != nil).run())
-    try tell(gazetteer + machine)
+    try tell(gazetteer + limits)
     let (listening, exposure) = (server.listening, server.exposure.address)
     let networked = try await AsyncHTTPTransport.with { transport in
       var found = [await ServerExamination(send: transport.send).health(listening)]
@@ -63,7 +64,8 @@ struct Doctor: AsyncParsableCommand {
     if worst == .error { throw ExitStatus.invalid }
   }
 
-  /// The gazetteer with its add-ons, whose checksums are compared, and the maps.
+  /// The gazetteer with its add-ons, whose checksums are compared, and the options for pages and
+  /// proxies.
   private var gazetteer: [Diagnosis] {
     var found: [Diagnosis] = []
     do {
@@ -74,7 +76,7 @@ struct Doctor: AsyncParsableCommand {
         .warning("gazetteer", $0, remedy: "build the add-on again, or name it with --add-on")
       }
       found.append(
-        .fine("gazetteer", "\(opened.addOns.count.counted("add-on")), checksums compared"))
+        .fine("gazetteer", "opened, with \(opened.addOns.count.counted("add-on"))"))
     } catch {
       found.append(
         .error("gazetteer", "\(error)", remedy: "build the file again, or leave out its option"))
@@ -84,8 +86,8 @@ struct Doctor: AsyncParsableCommand {
       + notes.map { .warning("options", $0, remedy: "change the options of the server") }
   }
 
-  /// The limits and the clock of the machine.
-  private var machine: [Diagnosis] {
+  /// The limits of the process.
+  private var limits: [Diagnosis] {
     var limit = rlimit()
     #if canImport(Glibc)
       let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

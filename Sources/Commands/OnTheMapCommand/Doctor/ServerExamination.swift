@@ -58,7 +58,7 @@ struct ServerExamination: Sendable {
         found.append(
           .error(
             "proxy",
-            "it passes on the Forwarded header of clients, which can so be refused or "
+            "it passes on the Forwarded header of clients, so clients are refused, or can "
               + "pretend to be others",
             remedy: "let the proxy remove it: see the guide In production"))
       }
@@ -115,7 +115,11 @@ struct ServerExamination: Sendable {
     let chain = (members["x_forwarded_for"]?.string ?? "").split(separator: ",").map {
       $0.trimming { $0 == " " }
     }
-    guard let last = chain.last ?? (members["forwarded"]?.string).map({ $0[...] }) else {
+    let fine = Diagnosis.fine(
+      "proxy", "\(address.text) passes on the host and the addresses of clients")
+    guard let last = chain.last else {
+      // A proxy may send Forwarded instead.
+      if let last = Self.lastForwarded(members), last.contains(client) { return fine }
       return .error(
         "proxy", "it does not send X-Forwarded-For: all visitors count as one client",
         remedy: "let the proxy send it: see the guide In production")
@@ -140,13 +144,19 @@ struct ServerExamination: Sendable {
         "proxy", "the server trusts \(last), which is no proxy: anybody can pretend to be others",
         remedy: "pass narrower ranges with --trusted-proxy, and start the server again")
     }
-    return .fine("proxy", "\(address.text) passes on the host and the addresses of clients")
+    return fine
   }
 
+  /// Whether a proxy passed on an invented `Forwarded`, and added nothing to it.
   private static func hasForwarded(_ reply: TransportReply) -> Bool {
     if reply.response.status == .badRequest { return true }
     guard case .object(let members)? = JSONValue(lenient: reply.body) else { return false }
-    return members["forwarded"]?.string?.contains(invented) == true
+    return lastForwarded(members)?.contains(invented) == true
+  }
+
+  /// What the nearest proxy wrote into `Forwarded`; a proxy appends (RFC 7239, section 4).
+  private static func lastForwarded(_ members: JSONObject) -> Substring? {
+    members["forwarded"]?.string?.split(separator: ",").last
   }
 
   private func get(
