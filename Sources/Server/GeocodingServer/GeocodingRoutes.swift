@@ -68,12 +68,12 @@ public struct GeocodingRoutes: Sendable {
   }
 
   /// A dialect at a mount.
-  private struct Mount {
+  struct Mount {
     let prefix: String
     let dialect: any Dialect
   }
 
-  private var mounts: [Mount] {
+  var mounts: [Mount] {
     let others: [any Dialect] = [
       PhotonDialect(), NominatimDialect(), PeliasDialect(), OpenMeteoDialect(),
       ReconciliationDialect(),
@@ -139,22 +139,6 @@ public struct GeocodingRoutes: Sendable {
       response.headers[.allow] = allowed
       return response
     }
-  }
-
-  /// The OpenAPI description of the routes, at their usual mounts.
-  var description: JSONValue {
-    var description = OpenAPIDescription()
-    for mount in mounts {
-      let isOwn = mount.dialect is OwnDialect
-      // Each API once: our own is at the root, if no other is.
-      guard isOwn ? (mount.prefix.isEmpty || root != nil) : !mount.prefix.isEmpty else { continue }
-      for route in mount.dialect.routes {
-        guard let path = route.paths.first else { continue }
-        description.add(route, of: type(of: mount.dialect).name, at: mount.prefix + path)
-      }
-      if isOwn { description.addStream(at: "\(mount.prefix)/geocode") }
-    }
-    return description.document(version: version)
   }
 
   /// Adds the description of the APIs.

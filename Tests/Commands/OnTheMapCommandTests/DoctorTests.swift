@@ -24,6 +24,14 @@ struct ProxyCase: CustomTestStringConvertible, Sendable {
   /// Words of what is said.
   let words: String
 
+  init(
+    _ description: String, _ state: Diagnosis.State, _ words: String,
+    _ change: (inout ProxyCase) -> Void = { _ in }
+  ) {
+    (testDescription, self.state, self.words) = (description, state, words)
+    change(&self)
+  }
+
   func send(_ request: HTTPRequest) throws(TransportError) -> TransportReply {
     if let failure { throw failure }
     let isOther = request.headerFields.contains { $0.name.canonicalName == "forwarded" }
@@ -38,69 +46,60 @@ struct DoctorTests {
   @Test(
     "a proxy",
     arguments: [
-      ProxyCase(testDescription: "adds its client", state: .fine, words: "passes on the host"),
-      ProxyCase(
-        testDescription: "sets its client",
-        body: #"{"client":"203.0.113.9","x_forwarded_for":"203.0.113.9"}"#, state: .fine,
-        words: "passes on the host"),
-      ProxyCase(
-        testDescription: "asked from its own machine",
-        body: #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77, 127.0.0.1"}"#, state: .fine,
-        words: "passes on the host"),
-      ProxyCase(
-        testDescription: "sets Forwarded instead",
-        body: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#,
-        otherBody: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#,
-        state: .fine, words: "passes on the host"),
-      ProxyCase(
-        testDescription: "adds to Forwarded instead",
-        body: #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9"}"#,
-        otherBody: #"{"client":"203.0.113.9","forwarded":"for=192.0.2.77, for=203.0.113.9"}"#,
-        state: .fine, words: "passes on the host"),
-      ProxyCase(
-        testDescription: "changes the host", status: 421, body: "{}", state: .error,
-        words: "let the proxy send Host"),
-      ProxyCase(
-        testDescription: "names itself as the host",
-        body: #"{"client":"203.0.113.9","host":"127.0.0.1:8080","x_forwarded_for":"203.0.113.9"}"#,
-        state: .error, words: "passes on 127.0.0.1:8080"),
-      ProxyCase(
-        testDescription: "sends no address", body: #"{"client":"127.0.0.1"}"#, state: .error,
-        words: "does not send X-Forwarded-For"),
-      ProxyCase(
-        testDescription: "passes on what clients invent",
-        body: #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77"}"#, state: .error,
-        words: "as clients send it"),
-      ProxyCase(
-        testDescription: "is not trusted",
-        body: #"{"client":"10.0.0.5","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#, state: .error,
-        words: "pass --trusted-proxy 10.0.0.5"),
-      ProxyCase(
-        testDescription: "all are trusted",
-        body: #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#,
-        state: .error, words: "trusts 203.0.113.9"),
-      ProxyCase(
-        testDescription: "passes on Forwarded", otherStatus: 400, otherBody: "{}", state: .error,
-        words: "Forwarded header of clients"),
-      ProxyCase(
-        testDescription: "passes on Forwarded as the only field",
-        otherBody: #"{"client":"192.0.2.77","forwarded":"for=192.0.2.77"}"#, state: .error,
-        words: "Forwarded header of clients"),
-      ProxyCase(
-        testDescription: "reaches no server", status: 502, body: "<html>", state: .error,
-        words: "compare the proxy's address"),
-      ProxyCase(
-        testDescription: "of another site", body: "<html>", state: .error,
-        words: "another server"),
-      ProxyCase(
-        testDescription: "old certificate", failure: .notTrusted("it has expired"), state: .error,
-        words: "it has expired"),
-      ProxyCase(
-        testDescription: "wrong name", failure: .hostNotFound("map.example.org"), state: .error,
-        words: "unknown"),
-      ProxyCase(
-        testDescription: "not running", failure: .notConnected("refused"), state: .error,
-        words: "cannot be reached"),
+      ProxyCase("adds its client", .fine, "passes on the host"),
+      ProxyCase("sets its client", .fine, "passes on the host") {
+        $0.body = #"{"client":"203.0.113.9","x_forwarded_for":"203.0.113.9"}"#
+      },
+      ProxyCase("asked from its own machine", .fine, "passes on the host") {
+        $0.body = #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77, 127.0.0.1"}"#
+      },
+      ProxyCase("sets Forwarded instead", .fine, "passes on the host") {
+        $0.body = #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#
+        $0.otherBody = #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9;proto=https"}"#
+      },
+      ProxyCase("adds to Forwarded instead", .fine, "passes on the host") {
+        $0.body = #"{"client":"203.0.113.9","forwarded":"for=203.0.113.9"}"#
+        $0.otherBody = #"{"client":"203.0.113.9","forwarded":"for=192.0.2.77, for=203.0.113.9"}"#
+      },
+      ProxyCase("changes the host", .error, "let the proxy send Host") {
+        $0.status = 421
+        $0.body = "{}"
+      },
+      ProxyCase("names itself as the host", .error, "passes on 127.0.0.1:8080") {
+        $0.body =
+          #"{"client":"203.0.113.9","host":"127.0.0.1:8080","x_forwarded_for":"203.0.113.9"}"#
+      },
+      ProxyCase("sends no address", .error, "does not send X-Forwarded-For") {
+        $0.body = #"{"client":"127.0.0.1"}"#
+      },
+      ProxyCase("passes on what clients invent", .error, "as clients send it") {
+        $0.body = #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77"}"#
+      },
+      ProxyCase("is not trusted", .error, "pass --trusted-proxy 10.0.0.5") {
+        $0.body = #"{"client":"10.0.0.5","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#
+      },
+      ProxyCase("all are trusted", .error, "trusts 203.0.113.9") {
+        $0.body = #"{"client":"192.0.2.77","x_forwarded_for":"192.0.2.77, 203.0.113.9"}"#
+      },
+      ProxyCase("passes on Forwarded", .error, "Forwarded header of clients") {
+        $0.otherStatus = 400
+        $0.otherBody = "{}"
+      },
+      ProxyCase("passes on Forwarded as the only field", .error, "Forwarded header of clients") {
+        $0.otherBody = #"{"client":"192.0.2.77","forwarded":"for=192.0.2.77"}"#
+      },
+      ProxyCase("reaches no server", .error, "compare the proxy's address") {
+        $0.status = 502
+        $0.body = "<html>"
+      },
+      ProxyCase("of another site", .error, "another server") { $0.body = "<html>" },
+      ProxyCase("old certificate", .error, "it has expired") {
+        $0.failure = .notTrusted("it has expired")
+      },
+      ProxyCase("wrong name", .error, "unknown") { $0.failure = .hostNotFound("map.example.org") },
+      ProxyCase("not running", .error, "cannot be reached") {
+        $0.failure = .notConnected("refused")
+      },
     ])
   func proxy(proxy: ProxyCase) async throws {
     let address = try #require(WebOrigin("https://map.example.org"))
@@ -115,7 +114,7 @@ struct DoctorTests {
   @Test("an address without encryption")
   func plain() async throws {
     let address = try #require(WebOrigin("http://map.example.org"))
-    let fine = ProxyCase(testDescription: "", state: .fine, words: "")
+    let fine = ProxyCase("", .fine, "")
     let found = await ServerExamination(
       send: { (request, _) throws(TransportError) in try fine.send(request) }
     ).proxy(address, trusted: [])

@@ -32,8 +32,7 @@ struct ImportJourneyTests {
 
   @Test("another key column: refused, with advice")
   func changedKey() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     #expect(try journey.run(["import", path, "--key", "id", "--quiet"]).status == 0)
     let other = try journey.run(["import", path, "--quiet"])
@@ -44,8 +43,7 @@ struct ImportJourneyTests {
 
   @Test("what looks like a key is no key until it is named; then edited rows are recognised")
   func namedKey() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     let first = try journey.run(["import", path, "--map", "key=id"])
     #expect(first.status == 0)
@@ -63,8 +61,7 @@ struct ImportJourneyTests {
 
   @Test("undo leaves the posts that the import found, and says so")
   func undo() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let posted = try journey.run([
       "post", "--first-name", "Ada", "--last-name", "Byron1", "--location", "London, England",
       "--link", "https://example.org/1", "--yes",
@@ -93,8 +90,7 @@ struct ImportJourneyTests {
 
   @Test("the parts of a table have their own ledgers and files of unposted rows")
   func shards() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let broken = table { $0 % 2 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
     let path = try write(broken, journey, "people.csv")
     var failed = 0
@@ -124,8 +120,7 @@ struct ImportJourneyTests {
 
   @Test("imports with different ledgers do not overwrite the failed rows of each other")
   func sharedFailedFile() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let broken = table { $0 % 2 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
     let path = try write(broken, journey, "people.csv")
     let failed = journey.folder.path + "/failed.csv"
@@ -143,8 +138,7 @@ struct ImportJourneyTests {
 
   @Test("rows that are skipped are named, with the line that says the same")
   func skips() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let row = ",Ada,Byron,\"London, England\",https://example.org/1\n"
     let path = try write(
       "id,first name,last name,location,link\n" + (0...7).map { "\($0)\(row)" }.joined(), journey,
@@ -164,8 +158,7 @@ struct ImportJourneyTests {
 
   @Test("partial files of imports that were killed go; one of a living process stays")
   func removesPartials() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     // No process has the first number; the second is that of the first process of the system.
     let stale = journey.folder.path + "/people.failed.csv.4194305.partial"
@@ -178,8 +171,7 @@ struct ImportJourneyTests {
 
   @Test("the ledger of another table: refused, and its posts stay as they are")
   func wrongLedger() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let first = try write(table(), journey, "a.csv")
     #expect(try journey.run(["import", first, "--key", "id", "--quiet"]).status == 0)
     let second = try write(
@@ -193,8 +185,7 @@ struct ImportJourneyTests {
 
   @Test("the ledger lost, emptied and the table renamed: rows adopt their posts")
   func lostLedger() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     #expect(try journey.run(["import", path, "--quiet"]).status == 0)
     for suffix in ["", "-wal", "-shm"] where suffix != "" {
@@ -214,8 +205,7 @@ struct ImportJourneyTests {
 
   @Test("names that look like formulas come back from a list and from a failed file as they were")
   func formulas() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(
       "first name,last name,location,link\n=1+1,@Byron,\"London, England\",https://example.org/1\n"
         + "+2,-Lovelace,\"London, England\",htp//example.org/2\n", journey, "people.csv")
@@ -241,8 +231,7 @@ struct ImportJourneyTests {
 
   @Test("the failed file corrected and imported, then the table corrected and imported")
   func failedFile() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let broken = table { $0 % 4 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
     let path = try write(broken, journey, "people.csv")
     #expect(try journey.run(["import", path, "--quiet"]).status == 1)
@@ -267,8 +256,7 @@ struct ImportJourneyTests {
     // Blocks of 512 bytes: the ledger has some room, and then none.
     arguments: [600, 800])
   func fullDisk(limit: Int) throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let rows = (1...900).map {
       "\($0),Ada,Byron\($0),\"London, England\",51.5,-0.1,https://example.org/\($0)\n"
     }
@@ -285,8 +273,7 @@ struct ImportJourneyTests {
 
   @Test("a dry run of somebody who is not logged in reads the ledger that is there")
   func dryRunLoggedOut() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     #expect(try journey.run(["import", path, "--quiet"]).status == 0)
     let dry = try journey.run(["import", path, "--quiet", "--dry-run"], person: "nobody")
@@ -296,8 +283,7 @@ struct ImportJourneyTests {
 
   @Test("an edited file of failed rows is never replaced; a stale one goes")
   func keepsEdits() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let broken = table { $0 == 3 ? $1.replacing("https://", with: "htp//") : $1 }
     let path = try write(broken, journey, "people.csv")
     let failed = journey.folder.path + "/people.failed.csv"
@@ -322,8 +308,7 @@ struct ImportJourneyTests {
 
   @Test("doubtful rows are held, with their candidates, and posted on request")
   func review() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(
       "name,location,lat,lon,link\nAda Lovelace,Springfield,,,https://example.org/1\n"
         + "Bo Bergman,Paris,40.7,-74,https://example.org/2\n", journey, "people.csv")
@@ -345,8 +330,7 @@ struct ImportJourneyTests {
 
   @Test("a post never replaces one that an import made for somebody else")
   func post() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let path = try write(table(), journey, "people.csv")
     #expect(try journey.run(["import", path, "--quiet"]).status == 0)
     let posted = try journey.run([
@@ -363,8 +347,7 @@ struct ImportJourneyTests {
 
   @Test("posts at the same time are one post, and each says what it did")
   func postsAtOnce() async throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 1...6 {
         group.addTask {

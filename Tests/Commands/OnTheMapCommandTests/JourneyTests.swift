@@ -61,6 +61,13 @@ final class Journey: Sendable {
         + (password.isEmpty ? [] : ["--password-stdin"]), input: Array("\(password)\n".utf8))
   }
 
+  /// A person who is logged in.
+  static func loggedIn() throws -> Journey {
+    let journey = try Journey()
+    try journey.logIn()
+    return journey
+  }
+
   @discardableResult
   func logIn(_ password: String = Journey.password) throws -> CommandRunner.Outcome {
     try run(["login", "--user", "ada@example.org", "--password-stdin"], input: password + "\n")
@@ -131,8 +138,7 @@ struct JourneyTests {
 
   @Test("every form of the list is there", arguments: ["json", "geojson", "csv", "kml", "gpx"])
   func listsInForms(format: String) throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     #expect(try journey.run(Self.seattle).status == 0)
     let list = try journey.run(["list", "--format", format])
     #expect(list.status == 0)
@@ -229,8 +235,7 @@ struct JourneyTests {
 
   @Test("place unknown, place ambiguous, link refused: 1, with what to do")
   func tellsInvalid() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let link = ["--link", "https://example.org"]
     expect(
       try journey.run(["post", "--location", "somewhere over the rainbow"] + link), 1,
@@ -256,8 +261,7 @@ struct JourneyTests {
 
   @Test("a session that has ended: 77, and how to go on")
   func tellsExpired() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     #expect(
       try journey.database(
         ["user", "password", "ada@example.org"], password: "another good password"
@@ -282,8 +286,7 @@ struct JourneyTests {
 
   @Test("nobody listens: 69; no address: 64")
   func tellsServer() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     // No system gives this port to a server, as it may give one that another test has let go of.
     expect(
       try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "http://127.0.0.1:1"]), 69,
@@ -300,8 +303,7 @@ struct JourneyTests {
 
   @Test("a server that refuses: 1; one that is none: 76")
   func tellsRefusal() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let profile = journey.folder.path + "/profile.json"
     func list(_ path: String) throws -> CommandRunner.Outcome {
       // Only what has no default: a profile needs no more.
@@ -336,8 +338,7 @@ struct JourneyTests {
 
   @Test("a table is imported once, reported, and taken back")
   func imports() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let table = journey.folder.path + "/people.csv"
     // What a spreadsheet of half the world writes: BOM, semicolons, decimal commas, CRLF.
     let text =
@@ -385,8 +386,7 @@ struct JourneyTests {
 
   @Test("a session that has ended is not shown as if it were valid; a server that is down is told")
   func endedSession() throws {
-    let journey = try Journey()
-    try journey.logIn()
+    let journey = try Journey.loggedIn()
     let session = journey.folder.path + "/ada/onthemap/session.json"
     let saved = try Data(contentsOf: URL(filePath: session))
     #expect(try journey.run(["logout"]).status == 0)

@@ -10,13 +10,22 @@ struct ReverseCountryTests {
   private static let geocoder = (try? Gazetteer.bundled()).map { Geocoder($0) }
 
   private func answer(
-    _ latitude: Double, _ longitude: Double, _ options: ReverseOptions = .init(),
-    borders: BorderSource = .bundled
+    _ latitude: Double, _ longitude: Double, borders: BorderSource = .bundled,
+    _ change: (inout ReverseOptions) -> Void = { _ in }
   ) throws -> [Placemark] {
     var geocoder = try #require(Self.geocoder, "build with Data/gazetteer.gaz in place")
     if case .bundled = borders {} else { geocoder = Geocoder(geocoder.gazetteer, borders: borders) }
     let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    var options = ReverseOptions()
+    change(&options)
     return geocoder.reverse(point, options: options).results
+  }
+
+  private func best(
+    _ latitude: Double, _ longitude: Double, borders: BorderSource = .bundled,
+    _ change: (inout ReverseOptions) -> Void = { _ in }
+  ) throws -> Placemark {
+    try #require(try answer(latitude, longitude, borders: borders, change).first)
   }
 
   struct Fact: CustomTestStringConvertible {
@@ -124,23 +133,19 @@ struct ReverseCountryTests {
 
   @Test("is that of the point on both sides of a border", arguments: towns + enclaves)
   func facts(_ fact: Fact) throws {
-    let best = try #require(try answer(fact.latitude, fact.longitude).first)
+    let best = try best(fact.latitude, fact.longitude)
     #expect(best.countryCode == fact.code, "\(best.label)")
   }
 
   @Test("is that of the point where the nearest village is in another", arguments: wilderness)
   func emptyLand(_ fact: Fact) throws {
-    var options = ReverseOptions()
-    options.maximumDistanceKM = 1_000
-    let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
+    let best = try best(fact.latitude, fact.longitude) { $0.maximumDistanceKM = 1_000 }
     #expect(best.countryCode == fact.code, "\(best.label)")
   }
 
   @Test("agrees with the place, its region and its label", arguments: towns + enclaves + wilderness)
   func agreement(_ fact: Fact) throws {
-    var options = ReverseOptions()
-    options.maximumDistanceKM = 1_000
-    let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
+    let best = try best(fact.latitude, fact.longitude) { $0.maximumDistanceKM = 1_000 }
     let place = try #require(best.place)
     #expect(best.countryCode == place.countryCode)
     #expect(best.country == place.country?.name)
@@ -152,9 +157,7 @@ struct ReverseCountryTests {
   @Test(
     "is named as what the point lies in, at no distance", arguments: towns + enclaves + wilderness)
   func country(_ fact: Fact) throws {
-    var options = ReverseOptions()
-    options.kinds = [.country]
-    let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
+    let best = try best(fact.latitude, fact.longitude) { $0.kinds = [.country] }
     #expect(best.kind == .country)
     #expect(best.countryCode == fact.code)
     #expect(best.offset == Offset(distanceKM: 0, bearing: 0))
@@ -162,16 +165,15 @@ struct ReverseCountryTests {
 
   @Test("has the distance 0 in the middle of a country, however far its places are")
   func holders() throws {
-    var options = ReverseOptions()
-    options.kinds = [.country]
-    options.maximumDistanceKM = 1
-    let sahara = try #require(try answer(23.0, 10.5, options).first)
+    func best(_ latitude: Double, _ longitude: Double, _ kind: PlaceKind) throws -> Placemark {
+      try self.best(latitude, longitude) { ($0.kinds, $0.maximumDistanceKM) = ([kind], 1) }
+    }
+    let sahara = try best(23.0, 10.5, .country)
     #expect(sahara.countryCode == "LY" || sahara.countryCode == "DZ")
-    let bern = try #require(try answer(46.95, 7.45, options).first)
+    let bern = try best(46.95, 7.45, .country)
     #expect(bern.countryCode == "CH")
     #expect(bern.offset == Offset(distanceKM: 0, bearing: 0))
-    options.kinds = [.continent]
-    let nairobi = try #require(try answer(-1.29, 36.82, options).first)
+    let nairobi = try best(-1.29, 36.82, .continent)
     #expect(nairobi.name == "Africa")
     #expect(nairobi.offset?.distanceKM == 0)
   }
@@ -184,26 +186,21 @@ struct ReverseCountryTests {
       (22, 5, "Algeria"), (-80, 0, "Antarctica"), (-85, 120, "Antarctica"),
     ])
   func emptyAreas(_ fact: (latitude: Double, longitude: Double, label: String)) throws {
-    let best = try #require(try answer(fact.latitude, fact.longitude).first)
+    let best = try best(fact.latitude, fact.longitude)
     #expect(best.label == fact.label)
     #expect(best.precision == .region || best.precision == .country)
     #expect(best.offset == Offset(distanceKM: 0, bearing: 0))
-    var options = ReverseOptions()
-    options.kinds = [.city]
-    #expect(try answer(fact.latitude, fact.longitude, options).isEmpty)
+    #expect(try answer(fact.latitude, fact.longitude) { $0.kinds = [.city] }.isEmpty)
   }
 
   @Test("is the nearest at sea, with its distance")
   func sea() throws {
-    var options = ReverseOptions()
     // 20 km south of Nice.
-    let place = try #require(try answer(43.5, 7.3, options).first)
-    #expect(place.countryCode == "FR")
-    options.kinds = [.country]
-    let country = try #require(try answer(43.5, 7.3, options).first)
+    #expect(try best(43.5, 7.3).countryCode == "FR")
+    let country = try best(43.5, 7.3) { $0.kinds = [.country] }
     #expect(country.countryCode == "FR")
     #expect(country.offset?.distanceKM ?? 0 > 10)
-    #expect(try answer(30, -40, options).isEmpty)
+    #expect(try answer(30, -40) { $0.kinds = [.country] }.isEmpty)
   }
 
   @Test("is known on islands that the outline lacks")
@@ -214,11 +211,11 @@ struct ReverseCountryTests {
 
   @Test("comes first, and the nearest of other countries follow by distance")
   func several() throws {
-    var options = ReverseOptions()
-    options.limit = 5
-    options.ranking = .distance
-    options.maximumDistanceKM = 300
-    let results = try answer(48.9597, -113.8886, options)
+    let results = try answer(48.9597, -113.8886) { options in
+      options.limit = 5
+      options.ranking = .distance
+      options.maximumDistanceKM = 300
+    }
     #expect(results.count == 5)
     #expect(results.first?.countryCode == "US")
     let distances = results.dropFirst().compactMap { $0.offset?.distanceKM }
@@ -246,10 +243,8 @@ struct ReverseCountryTests {
     arguments: ["QQ", nil, "", "Cascadia"])
   func unknown(code: String?) throws {
     for kinds: Set<PlaceKind> in [[], [.country], [.region]] {
-      var options = ReverseOptions()
-      options.kinds = kinds
-      let expected = try answer(47.5, -121.2, options, borders: .absent)
-      let found = try answer(47.5, -121.2, options, borders: square(code))
+      let expected = try answer(47.5, -121.2, borders: .absent) { $0.kinds = kinds }
+      let found = try answer(47.5, -121.2, borders: square(code)) { $0.kinds = kinds }
       #expect(found.map(\.label) == expected.map(\.label))
       #expect(found.map(\.offset) == expected.map(\.offset))
       #expect(found.count == 1)
@@ -268,9 +263,7 @@ struct ReverseCountryTests {
 
   @Test("without an outline is that of the nearest place")
   func absent() throws {
-    var options = ReverseOptions()
-    options.kinds = [.country]
-    let country = try #require(try answer(46.2044, 6.1432, options, borders: .absent).first)
+    let country = try best(46.2044, 6.1432, borders: .absent) { $0.kinds = [.country] }
     #expect(country.countryCode == "CH")
     #expect(country.offset?.distanceKM ?? 0 > 0)
   }

@@ -129,16 +129,7 @@ struct AsyncHTTPTransportTests {
   @Test("nobody listens")
   func notConnected() async throws {
     // No system gives port 1 to a server.
-    let request = request(1)
-    let error = try await AsyncHTTPTransport.with(Self.patient) {
-      transport async -> TransportError? in
-      do throws(TransportError) {
-        _ = try await transport.send(request, [])
-        return nil
-      } catch {
-        return error
-      }
-    }
+    let error = try await failure("http", "127.0.0.1:1")
     guard case .notConnected(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return

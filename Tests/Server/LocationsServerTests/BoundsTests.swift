@@ -143,12 +143,10 @@ struct BoundsTests {
     try await TestServer.run(.live, settings: { $0.http.transferTimeout = .milliseconds(200) }) {
       server in
       let port = try #require(server.client.port)
-      let slow = try await RawConnection.open(port: port) { connection in
-        try await connection.send(
-          "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            + "Content-Length: 200\r\n\r\n{\"udacity\"")
-        return try await connection.rest()
-      }
+      let slow = try await RawConnection.reply(
+        port: port,
+        to: "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 200\r\n\r\n{\"udacity\"")
       #expect(slow.hasPrefix("HTTP/1.1 408 "))
     }
   }
@@ -175,11 +173,8 @@ struct BoundsTests {
       }
     ) { server in
       let port = try #require(server.client.port)
-      let reply = try await RawConnection.open(port: port) { connection in
-        try await connection.send(
-          "\(request) HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n\(part)")
-        return try await connection.rest()
-      }
+      let reply = try await RawConnection.reply(
+        port: port, to: "\(request) HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n\(part)")
       #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(reply)")
     }
   }
@@ -213,10 +208,8 @@ struct BoundsTests {
   func oldVersion(request: String, fields: String) async throws {
     try await TestServer.run(.live, settings: { $0.http.idleTimeout = .seconds(3_600) }) { server in
       let port = try #require(server.client.port)
-      let reply = try await RawConnection.open(port: port) { connection in
-        try await connection.send("\(request) HTTP/1.0\r\nHost: localhost\r\n\(fields)\r\n{}")
-        return try await connection.rest()
-      }
+      let reply = try await RawConnection.reply(
+        port: port, to: "\(request) HTTP/1.0\r\nHost: localhost\r\n\(fields)\r\n{}")
       #expect(reply.hasPrefix("HTTP/1.0 "), "\(reply)")
       #expect(reply.lowercased().contains("connection: close\r\n"))
       #expect(!reply.contains("HTTP/1.1") && !reply.lowercased().contains("transfer-encoding"))
@@ -266,11 +259,8 @@ struct BoundsTests {
   func wholeAddresses(target: String, host: String, status: String) async throws {
     try await TestServer.run(.live) { server in
       let port = try #require(server.client.port)
-      let reply = try await RawConnection.open(port: port) { connection in
-        try await connection.send(
-          "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
-        return try await connection.rest()
-      }
+      let reply = try await RawConnection.reply(
+        port: port, to: "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
       #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(reply)")
     }
   }
@@ -280,11 +270,9 @@ struct BoundsTests {
     try await TestServer.run(.live) { server in
       let port = try #require(server.client.port)
       for fields in ["", "Host: localhost\r\nHost: localhost\r\n"] {
-        let reply = try await RawConnection.open(port: port) { connection in
-          try await connection.send(
-            "GET http://localhost/health/live HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n")
-          return try await connection.rest()
-        }
+        let reply = try await RawConnection.reply(
+          port: port,
+          to: "GET http://localhost/health/live HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n")
         #expect(reply.hasPrefix("HTTP/1.1 400 "), "\(reply)")
       }
     }
@@ -316,17 +304,13 @@ struct BoundsTests {
       let head = """
         POST /v1/StudentLocation HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(ada.token)\r\n
         """
-      let large = try await RawConnection.open(port: port) { connection in
-        try await connection.send(head + "Content-Length: 20000000\r\n\r\n{")
-        return try await connection.rest()
-      }
+      let large = try await RawConnection.reply(
+        port: port, to: head + "Content-Length: 20000000\r\n\r\n{")
       #expect(large.hasPrefix("HTTP/1.1 413 "))
-      let chunked = try await RawConnection.open(port: port) { connection in
-        try await connection.send(
-          head + "Transfer-Encoding: chunked\r\n\r\n8000\r\n"
-            + String(repeating: " ", count: 0x8000) + "\r\n")
-        return try await connection.rest()
-      }
+      let chunked = try await RawConnection.reply(
+        port: port,
+        to: head + "Transfer-Encoding: chunked\r\n\r\n8000\r\n"
+          + String(repeating: " ", count: 0x8000) + "\r\n")
       #expect(chunked.hasPrefix("HTTP/1.1 413 "))
       let query = try ListQuery(QueryParameters(nil))
       #expect(try await server.store.list(query) == Array(#"{"results":[]}"#.utf8))
@@ -365,10 +349,7 @@ struct BoundsTests {
   func refusesHeads(text: String) async throws {
     try await TestServer.run(.live, settings: { $0.http.idleTimeout = .seconds(3_600) }) { server in
       let port = try #require(server.client.port)
-      let reply = try await RawConnection.open(port: port) { connection in
-        try await connection.send(text)
-        return try await connection.rest()
-      }
+      let reply = try await RawConnection.reply(port: port, to: text)
       #expect(reply.isEmpty || reply.hasPrefix("HTTP/1.1 4"), "\(reply)")
       #expect(!reply.contains(" 200 "))
       #expect(try await server.send(.get, "/health").status == 200)

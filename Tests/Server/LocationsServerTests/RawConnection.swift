@@ -24,6 +24,14 @@ struct RawConnection: Sendable {
     }
   }
 
+  /// All that comes after a text until the server closes the connection.
+  static func reply(port: Int, to text: String) async throws -> String {
+    try await open(port: port) { connection in
+      try await connection.send(text)
+      return try await connection.rest()
+    }
+  }
+
   struct Conversation {
     var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>

@@ -96,4 +96,40 @@ package struct CommandRunner: Sendable {
       notes: String(decoding: try Data(contentsOf: notesFile), as: UTF8.self),
       status: process.terminationStatus)
   }
+
+  /// Runs a line of a shell in a folder with a file.
+  ///
+  /// - Parameters:
+  ///   - line: the line; the variable `$C` is the executable.
+  ///   - name: the name of the file.
+  ///   - content: what it contains.
+  /// - Returns: how the line ended, what it wrote on standard error, and the files after it.
+  /// - Throws: when it cannot be started.
+  package func runShell(
+    _ line: String, with name: String, of content: String
+  ) throws -> (status: Int32, notes: String, files: [String: String]) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(content.utf8).write(to: folder.appendingPathComponent(name))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "C": executable.path, "HOME": folder.path, "XDG_DATA_HOME": folder.path,
+      "XDG_STATE_HOME": folder.path,
+    ]
+    let notes = Pipe()
+    process.standardError = notes
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: notes.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    var files: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      files[name] = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    return (process.terminationStatus, text, files)
+  }
 }

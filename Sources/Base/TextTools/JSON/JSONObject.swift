@@ -40,3 +40,9 @@ package struct JSONObject: Hashable, Sendable {
     }
   }
 }
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self.init(members.map { Member(name: $0.0, value: $0.1) })
+  }
+}

@@ -75,11 +75,10 @@ struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove an account with its posts, sessions and keys.")
 
-    @Argument(help: "Address or key of the account.") var account: String
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var account: AccountOptions
 
     mutating func run() async throws {
-      try await database.withStore { store in
+      try await account.change { store, account in
         let count = try await store.removeAccount(account)
         ExitStatus.note("removed the account and \(count.counted("post"))")
       }
@@ -90,13 +89,10 @@ struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Block an account from signing in and posting.")
 
-    @Argument(help: "Address or key of the account.") var account: String
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var account: AccountOptions
 
     mutating func run() async throws {
-      try await database.withStore { store in
-        try await store.setBlocked(true, of: account, at: Date())
-      }
+      try await account.change { try await $0.setBlocked(true, of: $1, at: Date()) }
     }
   }
 
@@ -104,13 +100,10 @@ struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Let a blocked account sign in and post again.")
 
-    @Argument(help: "Address or key of the account.") var account: String
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var account: AccountOptions
 
     mutating func run() async throws {
-      try await database.withStore { store in
-        try await store.setBlocked(false, of: account, at: Date())
-      }
+      try await account.change { try await $0.setBlocked(false, of: $1, at: Date()) }
     }
   }
 
@@ -154,13 +147,10 @@ struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Approve an account that waits for it (serve --sign-up=approve).")
 
-    @Argument(help: "Address or key of the account.") var account: String
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var account: AccountOptions
 
     mutating func run() async throws {
-      try await database.withStore { store in
-        try await store.approve(account, at: Date())
-      }
+      try await account.change { try await $0.approve($1, at: Date()) }
     }
   }
 
@@ -256,6 +246,17 @@ struct User: AsyncParsableCommand {
         try print(line: site + path)
       }
     }
+  }
+}
+
+/// An account of a database.
+struct AccountOptions: ParsableArguments {
+  @Argument(help: "Address or key of the account.") var account: String
+  @OptionGroup var database: DatabaseOptions
+
+  /// Changes the account in the store.
+  func change(_ body: (LocationStore, String) async throws -> Void) async throws {
+    try await database.withStore { store in try await body(store, account) }
   }
 }
 

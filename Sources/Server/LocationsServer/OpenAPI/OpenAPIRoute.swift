@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import LocationStore
@@ -14,7 +15,7 @@ enum OpenAPIRoute {
         handler: handler)
     }
     let itself = route { _, _ in throw APIError.noSuchRoute }
-    let buffer = ByteBuffer(bytes: OpenAPIDocument.document(of: routes + [itself]).bytes)
+    let buffer = ByteBuffer(bytes: OpenAPIDescription.document(of: routes + [itself]).bytes)
     return route { _, _ in
       Response(
         status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
