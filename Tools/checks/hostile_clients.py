@@ -102,37 +102,35 @@ async def searches(port):
     await repeat(50, one)
 
 
+async def drip(port, head, part, pause, source="127.0.0.1"):
+    """Sends a head, and then the same part again and again, as long as the server reads."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    try:
+        writer.write(head)
+        while not reader.at_eof():
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(pause)
+    finally:
+        writer.close()
+
+
 async def bodies(port):
     """1,152 connections from nine addresses, each with a body that never ends and that no route reads."""
-    async def one(index, _):
-        source = f"127.0.1.{1 + index % 9}"
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
-        try:
-            writer.write(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n")
-            while not reader.at_eof():
-                writer.write(b"x")
-                await writer.drain()
-                await asyncio.sleep(3)
-        finally:
-            writer.close()
-    await repeat(9 * 128, one)
+    head = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+    await repeat(9 * 128, lambda index, _: drip(port, head, b"x", 3, f"127.0.1.{1 + index % 9}"))
+
+
+def post_of_lines(kind, *fields):
+    """The head of a stream of lines from the hostile client."""
+    fields = ["Host: localhost", f"X-Forwarded-For: {HOSTILE}", f"Content-Type: {kind}", *fields]
+    return "\r\n".join(["POST /geocode HTTP/1.1", *fields]).encode() + b"\r\n\r\n"
 
 
 async def streams(port):
     """Four streams of one client, a byte every few seconds."""
-    async def one(_, __):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(
-                b"POST /geocode HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + HOSTILE.encode()
-                + b"\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
-            while not reader.at_eof():
-                writer.write(b'1\r\n"\r\n')
-                await writer.drain()
-                await asyncio.sleep(4)
-        finally:
-            writer.close()
-    await repeat(4, one)
+    head = post_of_lines("application/x-ndjson", "Transfer-Encoding: chunked")
+    await repeat(4, lambda _, __: drip(port, head, b'1\r\n"\r\n', 4))
 
 
 async def bombs(port):
@@ -142,9 +140,7 @@ async def bombs(port):
     async def one(_, __):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
-            writer.write(
-                b"POST /geocode HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + HOSTILE.encode()
-                + b"\r\nContent-Type: text/csv\r\nContent-Length: " + str(len(body)).encode() + b"\r\n\r\n" + body)
+            writer.write(post_of_lines("text/csv", f"Content-Length: {len(body)}") + body)
             await writer.drain()
             await asyncio.sleep(20)
         finally:

@@ -46,4 +46,35 @@ package enum Markup {
     }
     return String(escaped)
   }
+
+  /// A page that needs nothing from elsewhere, and in which nothing runs.
+  ///
+  /// - Parameters:
+  ///   - title: the title, as text; also the first heading.
+  ///   - style: rules of CSS.
+  ///   - content: what follows the heading, in HTML.
+  /// - Returns: the page in UTF-8.
+  package static func page(title: String, style: String, content: String) -> [UInt8] {
+    let title = escaped(title)
+    return Array(
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(title)</title>
+      <style>
+      :root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.5}
+      \(style)
+      </style>
+      </head>
+      <body>
+      <h1>\(title)</h1>
+      \(content)</body>
+      </html>
+
+      """.utf8)
+  }
 }

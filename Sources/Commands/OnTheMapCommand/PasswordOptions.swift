@@ -10,8 +10,7 @@ struct PasswordOptions: ParsableArguments {
 
   @Option(
     name: .customLong("password-fd"),
-    help: ArgumentHelp(
-      "Read the password from a file descriptor.", valueName: "number"))
+    help: ArgumentHelp("Read the password from a file descriptor.", valueName: "number"))
   var descriptor: Int32?
 
   func validate() throws {

@@ -134,63 +134,47 @@ struct LinkTests {
     #expect(try Link(link.href) == link)
   }
 
-  static let refused: [(text: String, code: String)] = [
-    ("", "link_empty"), (" \n ", "link_empty"),
-    ("example.com", "link_scheme_missing"), ("//example.com", "link_scheme_missing"),
-    ("/a", "link_scheme_missing"), ("?q", "link_scheme_missing"),
-    ("1http://h", "link_scheme_missing"),
-    ("http", "link_scheme_missing"), (":", "link_scheme_missing"), ("é:x", "link_scheme_missing"),
-    ("ftp://h", "link_scheme"), ("javascript:alert(1)", "link_scheme"), ("data:,x", "link_scheme"),
-    ("mailto:a@b.c", "link_scheme"), ("file:///etc/passwd", "link_scheme"),
-    ("example.com:80", "link_scheme"), ("java\nscript:alert(1)", "link_scheme"),
-    ("http://", "link_host_missing"), ("http:", "link_host_missing"),
-    ("https:///", "link_host_missing"), ("http://?q", "link_host_missing"),
-    ("http://#f", "link_host_missing"), ("http://:80", "link_host_missing"),
-    ("http://user@", "link_host_missing"), ("http://user@/a", "link_host_missing"),
-    ("http://@:80", "link_host_missing"),
-    ("http://a b", "link_host_invalid"), ("http://a<b", "link_host_invalid"),
-    ("http://a>b", "link_host_invalid"), ("http://a^b", "link_host_invalid"),
-    ("http://a|b", "link_host_invalid"), ("http://a%b", "link_host_invalid"),
-    ("http://a%00b", "link_host_invalid"), ("http://a%20b", "link_host_invalid"),
-    ("http://a%2Fb", "link_host_invalid"), ("http://a%3Ab", "link_host_invalid"),
-    ("http://a%40b", "link_host_invalid"), ("http://a%7Fb", "link_host_invalid"),
-    ("http://a%25b", "link_host_invalid"), ("http://a]b", "link_host_invalid"),
-    ("http://a\u{7F}b", "link_host_invalid"), ("http://a\u{1}b", "link_host_invalid"),
-    ("http://%FF", "link_host_invalid"), ("http://\u{FFFD}", "link_host_invalid"),
-    ("http://\u{AD}", "link_host_invalid"), ("http://％００.com", "link_host_invalid"),
-    ("http://a／b.com", "link_host_invalid"), ("http://℀.com", "link_host_invalid"),
-    // UTS 46: hyphen and nothing, ASCII alone, joiners, marks and directions out of place.
-    ("http://é.xn--", "link_host_invalid"), ("http://é.xn--a", "link_host_invalid"),
-    ("http://é.xn--abc-", "link_host_invalid"), ("http://é.xn---4qc", "link_host_invalid"),
-    ("http://é.xn--pokxncvks", "link_host_invalid"), ("http://ｘｎ－－a.com", "link_host_invalid"),
-    ("http://\u{300}a", "link_host_invalid"), ("http://a\u{200D}b", "link_host_invalid"),
-    ("http://a\u{200C}b", "link_host_invalid"), ("http://אa", "link_host_invalid"),
-    ("http://aא", "link_host_invalid"), ("http://1.א", "link_host_invalid"),
-    ("http://א1١", "link_host_invalid"), ("http://\u{E000}", "link_host_invalid"),
-    ("http://256.0.0.1", "link_host_invalid"), ("http://1.2.3.4.5", "link_host_invalid"),
-    ("http://1.2.3.256", "link_host_invalid"), ("http://4294967296", "link_host_invalid"),
-    ("http://0x100000000", "link_host_invalid"), ("http://1.2.3.08", "link_host_invalid"),
-    ("http://foo.1", "link_host_invalid"), ("http://foo.0x", "link_host_invalid"),
-    ("http://1..2", "link_host_invalid"), ("http://.1", "link_host_invalid"),
-    ("http://99999999999999999999999", "link_host_invalid"),
-    ("http://1.16777216", "link_host_invalid"),
-    ("http://[::1", "link_host_invalid"), ("http://[]", "link_host_invalid"),
-    ("http://[::1]a", "link_host_invalid"), ("http://[1::2::3]", "link_host_invalid"),
-    ("http://[1:2:3:4:5:6:7]", "link_host_invalid"), ("http://[:1]", "link_host_invalid"),
-    ("http://[1:2:3:4:5:6:7:8:9]", "link_host_invalid"), ("http://[1:]", "link_host_invalid"),
-    ("http://[::12345]", "link_host_invalid"), ("http://[::g]", "link_host_invalid"),
-    ("http://[::1.2.3]", "link_host_invalid"), ("http://[::1.2.3.256]", "link_host_invalid"),
-    ("http://[::01.2.3.4]", "link_host_invalid"),
-    ("http://[1:2:3:4:5:6:7:1.2.3.4]", "link_host_invalid"),
-    ("http://[fe80::1%25eth0]", "link_host_invalid"), ("http://[::%31]", "link_host_invalid"),
-    ("http://[1:2:3:4:5:6:7:8::]", "link_host_invalid"),
-    ("http://[::1.2.3.4.5]", "link_host_invalid"),
-    ("http://h:a", "link_port_invalid"), ("http://h:-1", "link_port_invalid"),
-    ("http://h:65536", "link_port_invalid"), ("http://h:1 2", "link_port_invalid"),
-    ("http://h:99999999999999999999", "link_port_invalid"), ("http://h:1:2", "link_port_invalid"),
+  static let refused: KeyValuePairs<String, [String]> = [
+    "link_empty": ["", " \n "],
+    "link_scheme_missing": [
+      "example.com", "//example.com", "/a", "?q", "1http://h", "http", ":", "é:x",
+    ],
+    "link_scheme": [
+      "ftp://h", "javascript:alert(1)", "data:,x", "mailto:a@b.c", "file:///etc/passwd",
+      "example.com:80", "java\nscript:alert(1)",
+    ],
+    "link_host_missing": [
+      "http://", "http:", "https:///", "http://?q", "http://#f", "http://:80", "http://user@",
+      "http://user@/a", "http://@:80",
+    ],
+    "link_host_invalid": [
+      "http://a b", "http://a<b", "http://a>b", "http://a^b", "http://a|b", "http://a%b",
+      "http://a%00b", "http://a%20b", "http://a%2Fb", "http://a%3Ab", "http://a%40b",
+      "http://a%7Fb", "http://a%25b", "http://a]b", "http://a\u{7F}b", "http://a\u{1}b",
+      "http://%FF", "http://\u{FFFD}", "http://\u{AD}", "http://％００.com", "http://a／b.com",
+      "http://℀.com",
+      // UTS 46: hyphen and nothing, ASCII alone, joiners, marks and directions out of place.
+      "http://é.xn--", "http://é.xn--a", "http://é.xn--abc-", "http://é.xn---4qc",
+      "http://é.xn--pokxncvks", "http://ｘｎ－－a.com", "http://\u{300}a", "http://a\u{200D}b",
+      "http://a\u{200C}b", "http://אa", "http://aא", "http://1.א", "http://א1١", "http://\u{E000}",
+      "http://256.0.0.1", "http://1.2.3.4.5", "http://1.2.3.256", "http://4294967296",
+      "http://0x100000000", "http://1.2.3.08", "http://foo.1", "http://foo.0x", "http://1..2",
+      "http://.1", "http://99999999999999999999999", "http://1.16777216", "http://[::1",
+      "http://[]", "http://[::1]a", "http://[1::2::3]", "http://[1:2:3:4:5:6:7]", "http://[:1]",
+      "http://[1:2:3:4:5:6:7:8:9]", "http://[1:]", "http://[::12345]", "http://[::g]",
+      "http://[::1.2.3]", "http://[::1.2.3.256]", "http://[::01.2.3.4]",
+      "http://[1:2:3:4:5:6:7:1.2.3.4]", "http://[fe80::1%25eth0]", "http://[::%31]",
+      "http://[1:2:3:4:5:6:7:8::]", "http://[::1.2.3.4.5]",
+    ],
+    "link_port_invalid": [
+      "http://h:a", "http://h:-1", "http://h:65536", "http://h:1 2",
+      "http://h:99999999999999999999", "http://h:1:2",
+    ],
   ]
 
-  @Test("what a browser refuses is refused, with its code", arguments: refused)
+  @Test(
+    "what a browser refuses is refused, with its code",
+    arguments: refused.flatMap { code, texts in texts.map { (text: $0, code: code) } })
   func refuses(_ row: (text: String, code: String)) {
     let refusal = #expect(throws: LinkError.self) { try Link(row.text) }
     #expect(refusal.map(Self.code) == row.code)

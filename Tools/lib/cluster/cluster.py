@@ -179,6 +179,21 @@ def add_account(command, address):
     return run(command, address, "key", "add", "ada@example.org", "--name", "durability")
 
 
+def check_posts(servers, key, acknowledged, names, total):
+    """Each server lists each post that was acknowledged, once, and no others."""
+    for server in servers:
+        server.wait()
+        found = asyncio.run(stored(server.port, key, total))
+        compare(found, acknowledged, names)
+        if len(found) != total:
+            sys.exit(f"MISSING: {total - len(found)} posts")
+
+
+def repeats(statuses):
+    """What was sent again, and why."""
+    return ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 200) or "nothing sent again"
+
+
 def check_rounds(options, chance, folder):
     """Kills of servers, balancer and database, each followed by a start."""
     data = f"{folder}/one"
@@ -213,19 +228,12 @@ def check_rounds(options, chance, folder):
             start = time.monotonic()
             acknowledged, statuses = asyncio.run(create(balancer.port, key, names, {at: event}))
             rate = len(acknowledged) / (time.monotonic() - start)
-            for server in servers:
-                server.wait()
             total += options.writes
             everything |= acknowledged
-            for server in servers:
-                found = asyncio.run(stored(server.port, key, total))
-                compare(found, everything, names)
-                if len(found) != total:
-                    sys.exit(f"MISSING: {total - len(found)} posts")
-            repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 200)
+            check_posts(servers, key, everything, names, total)
             print(f"round {number + 1}: {victim} killed after {at} of {options.writes} writes, all "
-                  f"acknowledged at {rate:.0f}/s ({repeats or 'nothing sent again'}), {len(found)} "
-                  "posts in all, each once", flush=True)
+                  f"acknowledged at {rate:.0f}/s ({repeats(statuses)}), {total} posts in all, each once",
+                  flush=True)
     finally:
         balancer.kill()
         for server in servers:
@@ -259,16 +267,10 @@ def check_promotion(options, chance, folder):
 
     try:
         acknowledged, statuses = asyncio.run(create(balancer.port, key, names, {at: promote}))
-        for server in servers:
-            server.wait()
-            found = asyncio.run(stored(server.port, key, len(names)))
-            compare(found, acknowledged, names)
-            if len(found) != len(names):
-                sys.exit(f"MISSING: {len(names) - len(found)} posts")
-        repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 200)
+        check_posts(servers, key, acknowledged, names, len(names))
         print(f"promotion: primary killed after {at} of {len(names)} writes, standby promoted in "
-              f"{gap[0]:.1f} s ({repeats or 'nothing sent again'}); each acknowledged post is on the new "
-              "primary, once", flush=True)
+              f"{gap[0]:.1f} s ({repeats(statuses)}); each acknowledged post is on the new primary, once",
+              flush=True)
     finally:
         balancer.kill()
         for server in servers:

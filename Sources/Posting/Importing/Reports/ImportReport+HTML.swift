@@ -13,28 +13,7 @@ extension ImportReport {
   ///
   /// Nothing is fetched from anywhere, and nothing in it runs.
   public var html: [UInt8] {
-    var page = """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>Import of \(Markup.escaped(origin.tableName))</title>
-      <style>
-      :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
-      body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-      table { border-collapse: collapse; width: 100%; }
-      th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
-      tr + tr { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-      td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-      svg { width: 100%; height: auto; }
-      </style>
-      </head>
-      <body>
-      <h1>Import of \(Markup.escaped(origin.tableName))</h1>
-
-      """
+    var page = ""
     if let failure {
       page += "<p><strong>It ended early:</strong> \(Markup.escaped(failure)).</p>\n"
     }
@@ -42,8 +21,17 @@ extension ImportReport {
     page += facts + counts + map + problemsByKind
     page += rows("Rows that failed", problems.filter { !$0.isHeld }, count: summary.failed)
     page += rows("Rows held for review", problems.filter(\.isHeld), count: summary.held)
-    page += skippedRows + repairRows + "</body>\n</html>\n"
-    return Array(page.utf8)
+    page += skippedRows + repairRows
+    return Markup.page(
+      title: "Import of \(origin.tableName)",
+      style: """
+        body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+        table { border-collapse: collapse; width: 100%; }
+        th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
+        tr + tr { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+        td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+        svg { width: 100%; height: auto; }
+        """, content: page)
   }
 
   /// Date, server, account, ledger and columns.
@@ -57,11 +45,10 @@ extension ImportReport {
         .map { "\($0.key.rawValue): \($0.value)" }
       lines.append(("Columns", names.joined(separator: "; ")))
     }
-    guard !lines.isEmpty else { return "" }
-    return "<table>\n"
-      + lines.map {
-        "<tr><th scope=\"row\">\($0)</th><td>\(Markup.escaped($1))</td></tr>\n"
-      }.joined() + "</table>\n"
+    let rows = lines.map {
+      "<tr><th scope=\"row\">\($0)</th><td>\(Markup.escaped($1))</td></tr>\n"
+    }
+    return rows.isEmpty ? "" : "<table>\n\(rows.joined())</table>\n"
   }
 
   private var counts: String {
@@ -71,10 +58,10 @@ extension ImportReport {
       ("Held for review", summary.held), ("Failed", summary.failed),
       ("Repaired values", summary.repairs.values.reduce(0, +)),
     ]
-    return "<table>\n"
-      + lines.map {
-        "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\($1)</td></tr>\n"
-      }.joined() + "</table>\n"
+    let rows = lines.map {
+      "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\($1)</td></tr>\n"
+    }
+    return "<table>\n\(rows.joined())</table>\n"
   }
 
   private var map: String {
@@ -109,23 +96,36 @@ extension ImportReport {
   }
 
   private func rows(_ title: String, _ problems: [Problem], count: Int) -> String {
-    guard !problems.isEmpty else { return "" }
     let lines = problems.map { problem in
       let errors = problem.findings.filter { $0.severity == .error }
       let reasons = errors.isEmpty ? problem.findings : errors
-      let row = problem.row
-      return """
-        <tr><td class="number">\(row.line)</td><td>\(Markup.escaped(row.name))</td>\
-        <td>\(Markup.escaped(row.placeString))</td>\
-        <td>\(reasons.map(Self.reason).joined(separator: "<br>"))</td></tr>
-        """
+      return (
+        problem.row,
+        [
+          Markup.escaped(problem.row.placeString),
+          reasons.map(Self.reason).joined(separator: "<br>"),
+        ]
+      )
     }
-    let rest = count - problems.count
+    return Self.table(title, columns: ["Place", "Why"], lines, of: count)
+  }
+
+  /// A table of rows: line, name and further cells in HTML; nothing if there are no rows.
+  private static func table(
+    _ title: String, columns: [String], _ rows: [(Row, [String])], of count: Int
+  ) -> String {
+    guard !rows.isEmpty else { return "" }
+    let lines = rows.map { row, cells in
+      let first = "<tr><td class=\"number\">\(row.line)</td>"
+      return cells.reduce("\(first)<td>\(Markup.escaped(row.name))</td>") { "\($0)<td>\($1)</td>" }
+        + "</tr>"
+    }
+    let heads = columns.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let rest = count - rows.count
     return """
       <h2>\(title)</h2>
       <table>
-      <tr><th scope="col" class="number">Line</th><th scope="col">Name</th>\
-      <th scope="col">Place</th><th scope="col">Why</th></tr>
+      <tr><th scope="col" class="number">Line</th><th scope="col">Name</th>\(heads)</tr>
       \(lines.joined(separator: "\n"))
       </table>
       \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
@@ -147,43 +147,18 @@ extension ImportReport {
   }
 
   private var skippedRows: String {
-    guard !skips.isEmpty else { return "" }
-    let lines = skips.map { row, line in
-      """
-      <tr><td class="number">\(row.line)</td><td>\(Markup.escaped(row.name))</td>\
-      <td>\(Markup.escaped(row.placeString))</td><td>It says the same as line \(line).</td></tr>
-      """
+    let rows = skips.map { row, line in
+      (row, [Markup.escaped(row.placeString), "It says the same as line \(line)."])
     }
-    let rest = summary.skipped - skips.count
-    return """
-      <h2>Rows that were skipped</h2>
-      <table>
-      <tr><th scope="col" class="number">Line</th><th scope="col">Name</th>\
-      <th scope="col">Place</th><th scope="col">Why</th></tr>
-      \(lines.joined(separator: "\n"))
-      </table>
-      \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
-      """
+    return Self.table(
+      "Rows that were skipped", columns: ["Place", "Why"], rows, of: summary.skipped)
   }
 
   private var repairRows: String {
-    guard !repairs.isEmpty else { return "" }
-    let lines = repairs.map { row, repair in
-      """
-      <tr><td class="number">\(row.line)</td><td>\(Markup.escaped(row.name))</td>\
-      <td><code>\(Markup.escaped(repair.original))</code></td>\
-      <td><code>\(Markup.escaped(repair.repaired))</code></td></tr>
-      """
+    let rows = repairs.map { row, repair in
+      (row, [repair.original, repair.repaired].map { "<code>\(Markup.escaped($0))</code>" })
     }
-    let rest = summary.repairs.values.reduce(0, +) - repairs.count
-    return """
-      <h2>Repairs</h2>
-      <table>
-      <tr><th scope="col" class="number">Line</th><th scope="col">Name</th>\
-      <th scope="col">Was</th><th scope="col">Is now</th></tr>
-      \(lines.joined(separator: "\n"))
-      </table>
-      \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
-      """
+    return Self.table(
+      "Repairs", columns: ["Was", "Is now"], rows, of: summary.repairs.values.reduce(0, +))
   }
 }
