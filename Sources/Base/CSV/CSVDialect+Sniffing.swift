@@ -45,8 +45,7 @@ extension CSVDialect {
     if delimiter == nil, mayHavePreamble {
       delimiter = Self.best(counts, among: Self.usualCount, least: 3)
     }
-    self.init(
-      delimiter: delimiter ?? UInt8(ascii: ","), isQuoting: isQuoting, lineEnd: lineEnd)
+    self.init(delimiter: delimiter ?? UInt8(ascii: ","), isQuoting: isQuoting, lineEnd: lineEnd)
   }
 
   /// The delimiter by which most records have the number of fields that is looked for.

@@ -48,8 +48,7 @@ public struct ColumnGuess: Sendable {
     let columns = choice.columns
     self.columns = columns
     otherAddress = choice.otherAddress
-    pointColumns = Set(
-      columns.values.filter { choice.readings[$0]?.isPoint == true })
+    pointColumns = Set(columns.values.filter { choice.readings[$0]?.isPoint == true })
     let used = Set(columns.values).union(excluded)
     unusedPlaces = record.indices.filter { index in
       if used.contains(index) { return false }

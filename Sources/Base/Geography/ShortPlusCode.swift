@@ -56,8 +56,7 @@ public struct ShortPlusCode: Hashable, Sendable, CustomStringConvertible {
       longitude += width
     }
     let whole = 360 * grid.longitudeUnits
-    return PlusCode(
-      latitude: latitude, longitude: (longitude + whole) % whole, digitCount: count)
+    return PlusCode(latitude: latitude, longitude: (longitude + whole) % whole, digitCount: count)
   }
 
   /// The code in capitals, with its separator.

@@ -5,8 +5,7 @@ package import ArgumentParser
 package struct GazetteerOptions: ParsableArguments {
   @Option(
     name: .customLong("gazetteer"),
-    help: ArgumentHelp(
-      "Gazetteer file. (default: the bundled one)", valueName: "file"),
+    help: ArgumentHelp("Gazetteer file. (default: the bundled one)", valueName: "file"),
     completion: .file(extensions: ["gaz"]))
   package var path: String?
 

@@ -27,8 +27,7 @@ final class GeocoderObject: Sendable {
         case .noSuchFile, .unreadable: true
         default: false
         }
-      throw Failure(
-        status: isUnread ? OTM_CANNOT_READ : OTM_INVALID_GAZETTEER, message: "\(error)")
+      throw Failure(status: isUnread ? OTM_CANNOT_READ : OTM_INVALID_GAZETTEER, message: "\(error)")
     }
     origin = source.path ?? "bundled"
   }

@@ -20,8 +20,7 @@ extension VertexReader {
     for _ in 0..<(try count()) {
       let name = try text()
       let code = try text()
-      countries.append(
-        .init(name: name, code: code.isEmpty ? nil : code, polygons: try polygons()))
+      countries.append(.init(name: name, code: code.isEmpty ? nil : code, polygons: try polygons()))
     }
     return countries
   }

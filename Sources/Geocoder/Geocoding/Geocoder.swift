@@ -117,8 +117,7 @@ public struct Geocoder: Sendable {
       answer = GeocodingAnswer(query: maker.query, refusal: .lowConfidence)
     }
     if options.findsAllPlaces { addOtherPlaces(verdict, search, to: &answer, options) }
-    LabelDistinction.apply(
-      to: &answer.results, and: &answer.rivals, language: options.language)
+    LabelDistinction.apply(to: &answer.results, and: &answer.rivals, language: options.language)
     if options.explains { answer.explanation = search.explanation(maker, options) }
     return answer
   }

@@ -101,10 +101,8 @@ public final class AsyncHTTPTransport: Sendable {
         prepared.headers.add(name: "Content-Digest", value: ContentDigest.value(of: body))
         prepared.body = .bytes(ByteBuffer(bytes: body))
       }
-      let response = try await client.execute(
-        prepared, timeout: TimeAmount(limits.total))
-      let bytes = Array(
-        buffer: try await response.body.collect(upTo: limits.replyByteCount))
+      let response = try await client.execute(prepared, timeout: TimeAmount(limits.total))
+      let bytes = Array(buffer: try await response.body.collect(upTo: limits.replyByteCount))
       return try reply(response, bytes)
     } catch let error as TransportError {
       throw error
@@ -112,8 +110,7 @@ public final class AsyncHTTPTransport: Sendable {
       let host = request.authority ?? ""
       let failure = TransportError(error, host: host, limits)
       guard case .notTrusted = failure else { throw failure }
-      throw .notTrusted(
-        await TLSFault.reason(for: error, at: host, limit: limits.connecting))
+      throw .notTrusted(await TLSFault.reason(for: error, at: host, limit: limits.connecting))
     }
   }
 
@@ -192,8 +189,7 @@ extension TransportError {
     }
     let words: [Substring] = reason.split { !($0.isUppercase || $0.isNumber || $0 == "_") }
     let code = words.filter { $0.contains("_") }.max { $0.count < $1.count }
-    return .notTLS(
-      "the TLS handshake with \(host) failed" + (code.map { " (\($0))" } ?? ""))
+    return .notTLS("the TLS handshake with \(host) failed" + (code.map { " (\($0))" } ?? ""))
   }
 }
 

@@ -134,8 +134,7 @@ public struct GeocodingRoutes: Sendable {
     router.refuseOtherMethods(than: methods + [.options], at: path) { names, request in
       let refusal = RequestRefusal.request(
         "This path supports only \(names.joined(separator: ", ")).", status: .methodNotAllowed)
-      var response = respond(
-        dialect.reply(refusal, to: emptyCall(request)), to: request)
+      var response = respond(dialect.reply(refusal, to: emptyCall(request)), to: request)
       response.headers[.allow] = allowed
       return response
     }

@@ -47,8 +47,7 @@ struct LocationsAPI: Sendable {
       cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
     logIns = LogInLimiter(makeLimiter: store.limiter)
     quotas = Quotas(settings, makeLimiter: store.limiter)
-    guardian = RequestGuard(
-      settings.http, metrics: metrics.requests, logger: logger, now: now)
+    guardian = RequestGuard(settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()
     var geocoding: GeocodingRoutes?
     if settings.servesGeocoder, let geocoder = validator.geocoder {

@@ -49,8 +49,7 @@ struct RowReviewTests {
     #expect(labels == ["Cambridge, Massachusetts, United States"])
     #expect(shown.contains("not found"))
     #expect(try deciding(["zzqxj vwkkq"], typing: "Lima, Peru\n").labels == ["Lima, Peru"])
-    #expect(
-      try deciding(["zzqxj vwkkq"], typing: "zzqxk\nLima, Peru\n").labels == ["Lima, Peru"])
+    #expect(try deciding(["zzqxj vwkkq"], typing: "zzqxk\nLima, Peru\n").labels == ["Lima, Peru"])
   }
 
   @Test(

@@ -20,8 +20,7 @@ struct UnknownValueTests {
   @Test(
     "a language may have a region and others behind it", arguments: ["de", "pt-BR", "uk, ru", "EN"])
   func languages(_ language: String) throws {
-    try OptionValues.check(
-      language: language, known: OptionValues.languages(of: .bundled()))
+    try OptionValues.check(language: language, known: OptionValues.languages(of: .bundled()))
   }
 
   @Test(

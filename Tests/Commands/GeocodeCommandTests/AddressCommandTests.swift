@@ -76,8 +76,7 @@ struct AddressCommandTests {
       let unknown = try Command.run(["--format", "json", "Skógarvegur 5, Borgarnes"] + addOn).text
       #expect(unknown.contains(#""precision":"city""#))
       #expect(unknown.contains(#""house_number":"5","street":"Skógarvegur""#))
-      let none = try Command.run(
-        ["--min-precision", "street", "Skógarvegur 5, Borgarnes"] + addOn)
+      let none = try Command.run(["--min-precision", "street", "Skógarvegur 5, Borgarnes"] + addOn)
       #expect(none.status == 1)
     }
   }

@@ -278,8 +278,7 @@ struct CommandTests {
     }
   }
 
-  @Test(
-    "There are completions for each shell", arguments: ["bash", "zsh", "fish"])
+  @Test("There are completions for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let outcome = try Command.run(["--generate-completion-script", shell])
     #expect(outcome.status == 0)

@@ -53,8 +53,7 @@ struct TableCommandTests {
     #expect(
       outcome.lines.last
         == "1,Gartenweg 3,48143,Münster,DE,\"Münster, North Rhine-Westphalia, Germany\",city")
-    #expect(
-      outcome.notes.contains("place columns: \"Straße\", \"PLZ\", \"Ort\", \"Land\""))
+    #expect(outcome.notes.contains("place columns: \"Straße\", \"PLZ\", \"Ort\", \"Land\""))
     let named = try Command.run(
       [
         "csv", "--street", "2", "--postcode", "plz", "--city", "Ort", "--country", "Land",
@@ -71,8 +70,7 @@ struct TableCommandTests {
       "csv", "--column", "place", "--country", "land", "--only-country", "FR", "--add", "label",
       "--quiet",
     ]
-    let outcome = try Command.run(
-      arguments, input: "place,land\nParis,US\nParis,FR\nParis,\n".utf8)
+    let outcome = try Command.run(arguments, input: "place,land\nParis,US\nParis,FR\nParis,\n".utf8)
     #expect(
       outcome.lines == [
         "place,land,label", "Paris,US,", "Paris,FR,\"Paris, Île-de-France, France\"",
@@ -173,8 +171,7 @@ struct TableCommandTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 128 + signal)
-        #expect(
-          try String(contentsOf: partial, encoding: .utf8) == "place,name\nSeattle,Seattle\n")
+        #expect(try String(contentsOf: partial, encoding: .utf8) == "place,name\nSeattle,Seattle\n")
         let said = try String(contentsOf: notes, encoding: .utf8)
         #expect(said.contains("interrupted after 1 row: 1 found"))
         #expect(said.contains(partial.path))

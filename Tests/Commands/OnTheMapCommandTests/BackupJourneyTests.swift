@@ -14,8 +14,7 @@ struct BackupJourneyTests {
     let every = ["backup", "--every", "1h", "--keep", "2", folder]
     #expect(try journey.database(every).status == 66)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let backup = try BackgroundCommand(
-      "onthemap", every + ["--database", journey.location])
+    let backup = try BackgroundCommand("onthemap", every + ["--database", journey.location])
     #expect(backup.firstNote.hasPrefix("onthemap: backed up the database to \(folder)/locations-"))
     #expect(backup.end() == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -125,8 +125,7 @@ struct JourneyTests {
     #expect(try journey.run(["list", "--posts-per-author", "0"]).lines.count == 2)
     #expect(try journey.run(["list", "--posts-per-author=-1"]).status == 64)
     #expect(try journey.run(["delete", "--yes"]).status == 1)
-    let id = try #require(
-      replaced.text.split(separator: "\"").dropFirst(3).first.map(String.init))
+    let id = try #require(replaced.text.split(separator: "\"").dropFirst(3).first.map(String.init))
     #expect(try journey.run(["delete", id, "--yes"]).text == "Deleted \(id).\n")
     #expect(try journey.run(["delete", "--yes"]).status == 0)
     #expect(try journey.run(["list"]).lines.isEmpty)
@@ -242,8 +241,7 @@ struct JourneyTests {
       "The gazetteer has no place")
     let ambiguous = try journey.run(["post", "--location", "Springfield"] + link)
     expect(ambiguous, 1, "Springfield, Missouri, United States")
-    #expect(
-      try journey.run(["post", "--location", "Springfield", "--yes"] + link).status == 0)
+    #expect(try journey.run(["post", "--location", "Springfield", "--yes"] + link).status == 0)
     // Only what it lies in is known; a misspelt name of a clear place is said, and posted.
     expect(
       try journey.run(["post", "--location", "Westmount Museum, Nova Scotia"] + link), 1,

@@ -117,8 +117,7 @@ struct LoginFileTests {
 
   @Test("the directory is that of the XDG specification")
   func findsDirectory() {
-    #expect(
-      LoginFile.standardDirectory(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/onthemap")
+    #expect(LoginFile.standardDirectory(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/onthemap")
     #expect(LoginFile.standardDirectory(["HOME": "/h"]) == "/h/.local/state/onthemap")
     #expect(
       LoginFile.standardDirectory(["XDG_STATE_HOME": "s", "HOME": "/h"])

@@ -68,8 +68,7 @@ struct PostListEncoderTests {
     ]
     var encoder = PostListEncoder(.csv)
     let guarded = String(decoding: encoder.encode(posts), as: UTF8.self)
-    #expect(
-      guarded.hasSuffix("\r\nc3,,'=cmd|' /C calc'!A0,-5,\"'@a, b\",'+x,-33.5,-70.25,,\r\n"))
+    #expect(guarded.hasSuffix("\r\nc3,,'=cmd|' /C calc'!A0,-5,\"'@a, b\",'+x,-33.5,-70.25,,\r\n"))
     encoder.guardsFormulas = false
     let raw = String(decoding: encoder.encode(posts), as: UTF8.self)
     #expect(raw.hasSuffix("\r\nc3,,=cmd|' /C calc'!A0,-5,\"@a, b\",+x,-33.5,-70.25,,\r\n"))

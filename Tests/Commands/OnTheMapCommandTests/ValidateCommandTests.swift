@@ -68,8 +68,7 @@ struct ValidateCommandTests {
   func answersLines() throws {
     let sound = #"{"firstName":"A","lastName":"B","mapString":"Oslo","mediaURL":"https://a.com"}"#
     let lines = [sound, "", "no JSON", "[]", String(repeating: "x", count: 100_000), sound]
-    let outcome = try run(
-      ["--ndjson", "-"], input: lines.joined(separator: "\r\n"))
+    let outcome = try run(["--ndjson", "-"], input: lines.joined(separator: "\r\n"))
     let reports = try outcome.lines.map { try object($0) }
     #expect(reports.map { $0["valid"] as? Bool } == [true, false, false, false, false, true])
     let codes = reports.map {

@@ -190,8 +190,7 @@ struct AddressAnswerTests {
       #expect(best.precision == .house, "\(query)")
       #expect(best.confidence > 0.8, "\(query)")
     }
-    #expect(
-      try answer("85 Pike Street Apt 4, Seattle").results.first?.address?.unit == "Apt 4")
+    #expect(try answer("85 Pike Street Apt 4, Seattle").results.first?.address?.unit == "Apt 4")
   }
 
   @Test("a town with its postal code is itself, although a street has its name")
@@ -338,8 +337,7 @@ struct AddressAnswerTests {
     #expect(
       geocoder.suggest("main street 12, spr").map(\.text).filter { $0.contains("Springfield") }
         .count == 2)
-    #expect(
-      geocoder.suggest("main street 12, 658").map(\.placemark.address?.postcode) == ["65806"])
+    #expect(geocoder.suggest("main street 12, 658").map(\.placemark.address?.postcode) == ["65806"])
     #expect(
       geocoder.suggest("main street 12, 62701 spr").map(\.placemark.address?.postcode) == ["62701"])
     #expect(geocoder.suggest("seatt").first?.text == "Seattle, Washington, United States")

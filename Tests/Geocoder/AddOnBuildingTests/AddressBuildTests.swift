@@ -88,8 +88,7 @@ struct AddressBuildTests {
       let longitude = 13.3 + Double(number * 104_729 % 500) / 10_000
       let letter = number % 7 == 0 ? ["a", "Z", "bis", "-\(number + 2)", "/4"][number % 5] : ""
       let unit = number % 11 == 0 ? "Whg \(number % 13)" : ""
-      rows.append(
-        "Lange Zeile,\(number)\(letter),\(unit),Berlin,10999,DE,\(latitude),\(longitude)")
+      rows.append("Lange Zeile,\(number)\(letter),\(unit),Berlin,10999,DE,\(latitude),\(longitude)")
     }
     rows.append("Lange Zeile,9000000,,Berlin,10999,DE,52.5,13.4")
     let header = "street,number,unit,city,postcode,country,lat,lon\n"

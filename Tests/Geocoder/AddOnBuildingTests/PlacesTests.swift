@@ -73,8 +73,7 @@ struct PlacesTests {
     let geocoder = try geocoder()
     #expect(geocoder.suggest("zyx").first?.text == "Zyxtopia, Washington, United States")
     #expect(geocoder.suggest("zyxtpo").first?.text == "Zyxtopia, Washington, United States")
-    #expect(
-      geocoder.suggest("zyxtopia, uni").first?.text == "Zyxtopia, Washington, United States")
+    #expect(geocoder.suggest("zyxtopia, uni").first?.text == "Zyxtopia, Washington, United States")
     let point = try #require(Coordinate(latitude: 48.65, longitude: -2.031))
     var options = ReverseOptions()
     options.ranking = .distance

@@ -36,10 +36,8 @@ struct StreetLabelTests {
   @Test("have a town at zoom 14, and from nearer all its streets, but no farms")
   func town() throws {
     // Pike Street in Seattle; Riverside Avenue, Elm Lane and Zitzewitz Farm in Spokane.
-    #expect(
-      try streets(level: 12, latitude: 47.609, longitude: -122.3402) == ["Pike Street": 14])
-    #expect(
-      try streets(level: 14, latitude: 47.609, longitude: -122.3402) == ["Pike Street": 16])
+    #expect(try streets(level: 12, latitude: 47.609, longitude: -122.3402) == ["Pike Street": 14])
+    #expect(try streets(level: 14, latitude: 47.609, longitude: -122.3402) == ["Pike Street": 16])
     let spokane = try streets(level: 12, latitude: 47.66, longitude: -117.43)
     #expect(Set(spokane.keys) == ["Riverside Avenue NW", "Elm Lane"])
     let paris = try streets(level: 12, latitude: 48.8556, longitude: 2.3607)

@@ -242,7 +242,6 @@ struct CountryBordersTests {
     let borders = try #require(CountryBorders.bundled)
     let france = try #require(borders.countries.firstIndex { $0.code == "FR" })
     #expect(borders.codes(of: france).count == 6)
-    #expect(
-      borders.isPart(CountryBorders.number(of: "GF"), of: CountryBorders.number(of: "FR")))
+    #expect(borders.isPart(CountryBorders.number(of: "GF"), of: CountryBorders.number(of: "FR")))
   }
 }

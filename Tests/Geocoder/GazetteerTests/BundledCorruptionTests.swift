@@ -4,8 +4,7 @@ import Testing
 
 @testable import Gazetteer
 
-@Suite(
-  "The bundled gazetteer, damaged", .enabled(if: Bundled.isThere, Bundled.comment))
+@Suite("The bundled gazetteer, damaged", .enabled(if: Bundled.isThere, Bundled.comment))
 struct BundledCorruptionTests {
   /// The bytes of the bundled file.
   private static let bytes: [UInt8] = (try? Bundled.gazetteer().contents) ?? []

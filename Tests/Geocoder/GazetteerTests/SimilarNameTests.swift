@@ -87,8 +87,7 @@ struct SimilarNameTests {
         &generator)
       guard pattern.count <= 38 else { continue }
       let firstWide = gazetteer.folding.firstWideSymbol
-      let hits = gazetteer.trie.similarNames(
-        to: pattern, limit: limit, firstWideSymbol: firstWide)
+      let hits = gazetteer.trie.similarNames(to: pattern, limit: limit, firstWideSymbol: firstWide)
       // Latin patterns are compared with Latin names only, others never with wider symbols.
       let largest = pattern.max() ?? 0
       let last = UInt16(FoldingTable.code("z"))
@@ -313,8 +312,7 @@ struct SimilarNameTests {
       }
       let limit = Int.random(in: 1...2, using: &generator)
       let beginning = Array(name.prefix(Int.random(in: 4...max(4, name.count), using: &generator)))
-      let pattern = SimilarNameTests.edited(
-        beginning, count: limit, alphabet: name, &generator)
+      let pattern = SimilarNameTests.edited(beginning, count: limit, alphabet: name, &generator)
       guard pattern.count > 2, pattern.allSatisfy({ $0 <= last }) else { continue }
       let keepsFirst = Bool.random(using: &generator)
       var found: [Int: Int] = [:]

@@ -22,8 +22,7 @@ struct StringTableTests {
     let section = StringTableWriter.bytes(strings)
     try read(section) { table in
       #expect(table.count == strings.count, sourceLocation: sourceLocation)
-      #expect(
-        strings.indices.map { table.string($0) } == strings, sourceLocation: sourceLocation)
+      #expect(strings.indices.map { table.string($0) } == strings, sourceLocation: sourceLocation)
       for number in [-1, strings.count, Int.max, Int.min] {
         #expect(table.string(number) == "", sourceLocation: sourceLocation)
       }

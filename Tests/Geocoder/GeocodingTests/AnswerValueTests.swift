@@ -17,8 +17,7 @@ struct AnswerValueTests {
     ])
   func coding(_ query: String) throws {
     let answer = geocoder.geocode(query)
-    let decoded = try JSONDecoder().decode(
-      GeocodingAnswer.self, from: JSONEncoder().encode(answer))
+    let decoded = try JSONDecoder().decode(GeocodingAnswer.self, from: JSONEncoder().encode(answer))
     #expect(decoded == answer && decoded.hashValue == answer.hashValue)
     #expect(decoded.description == answer.description)
     for (one, other) in zip(decoded.results, answer.results) {

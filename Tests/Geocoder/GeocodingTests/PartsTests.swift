@@ -197,7 +197,6 @@ struct PartsTests {
     options.isStrict = false
     options.minimumConfidence = 0.8
     let answer = geocoder.geocode(query, options: options)
-    #expect(
-      answer.results.allSatisfy { $0.precision < .city } || answer.refusal == .lowConfidence)
+    #expect(answer.results.allSatisfy { $0.precision < .city } || answer.refusal == .lowConfidence)
   }
 }

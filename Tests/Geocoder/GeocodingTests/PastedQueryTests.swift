@@ -116,8 +116,7 @@ struct PastedQueryTests {
 
   @Test("each reason has advice that names the way out")
   func advice() {
-    #expect(
-      geocoder.geocode("10TET5020072700").refusal?.advice?.contains("UTM or MGRS") == true)
+    #expect(geocoder.geocode("10TET5020072700").refusal?.advice?.contains("UTM or MGRS") == true)
     for reason in [
       Refusal.gridReference, .outOfRange, .otherReferenceSystem, .placeNeeded,
       .linkWithoutCoordinate,

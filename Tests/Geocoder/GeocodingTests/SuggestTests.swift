@@ -217,8 +217,7 @@ struct SuggestTests {
   func near() throws {
     var options = SuggestOptions()
     options.near = Coordinate(latitude: 44.05, longitude: -123.09)
-    #expect(
-      try suggest("springf", options).first?.text == "Springfield, Oregon, United States")
+    #expect(try suggest("springf", options).first?.text == "Springfield, Oregon, United States")
   }
 
   @Test("misspellings are forgiven unless the options say not to")

@@ -182,8 +182,7 @@ struct VerdictTests {
   func unsure() {
     var facts = facts { $0.confidence = 0.2 }
     facts.minimumConfidence = 0.6
-    #expect(
-      Verdict.of(facts, areas: []) == .ask(.coarser(than: .city, least: 0.6)))
+    #expect(Verdict.of(facts, areas: []) == .ask(.coarser(than: .city, least: 0.6)))
     #expect(verdict(facts, coarser: ohio) == .coarser(ohio))
     facts.best?.isMisspelt = true
     #expect(verdict(facts, coarser: ohio) == .refused(.lowConfidence))

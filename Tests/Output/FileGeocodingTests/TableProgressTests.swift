@@ -31,8 +31,7 @@ struct TableProgressTests {
         }
       })
     var run = GeocodingRun(
-      AnswerPlan(
-        format: .ndjson, geocode: { GeocodingAnswer(query: $0, refusal: .notFound) }),
+      AnswerPlan(format: .ndjson, geocode: { GeocodingAnswer(query: $0, refusal: .notFound) }),
       to: RecordingSink(), reportingTo: { _ in }, progress: reporter)
     var reader = LineReader(ScriptedSource("a\nb\nc\nd\n".utf8, pieces: 4))
     try run.answerLines(of: &reader, as: .text)

@@ -145,13 +145,11 @@ struct TableResumeTests {
         try plan { plan in
           plan.geocode = { query, _ in GeocodingAnswer(query: query.text, refusal: .empty) }
         }) == .resume(.otherAnswer(number: 1, line: 2)))
-    #expect(
-      resumed("id,place\n1,ab\n", try plan()) == .resume(.tooManyRows(inputRowCount: 1)))
+    #expect(resumed("id,place\n1,ab\n", try plan()) == .resume(.tooManyRows(inputRowCount: 1)))
     #expect(
       resume(table, try plan(), after: text, "id,place,reason\n").failure
         == .resume(.otherUnmatched))
-    #expect(
-      resume(table, try plan(), after: text, "").failure == .resume(.otherUnmatched))
+    #expect(resume(table, try plan(), after: text, "").failure == .resume(.otherUnmatched))
     #expect(
       resume(table + "7,a\n", try plan(), after: whole.text, whole.unmatched, isFinished: true)
         .failure == .resume(.moreInput(rowCount: 8)))

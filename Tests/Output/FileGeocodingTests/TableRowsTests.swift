@@ -103,8 +103,7 @@ struct TableRowsTests {
     let outcome = try run(input.utf8, chunkByteCount: 100)
     #expect(outcome.text == output)
     let lines = lineCount == 1 ? "line 1 is" : "lines 1 to \(lineCount) are"
-    #expect(
-      outcome.notes.contains("\(lines) above the header (detected; override with --header)"))
+    #expect(outcome.notes.contains("\(lines) above the header (detected; override with --header)"))
   }
 
   @Test(

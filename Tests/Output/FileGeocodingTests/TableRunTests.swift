@@ -115,8 +115,7 @@ struct TableRunTests {
         "column \"VolunteerCoord\" names no point in 2 of its first 2 cells, and is not used"))
     let alone = try reviewed("id,VolunteerCoord\n1,Ada Byron\n")
     #expect(alone.queries.isEmpty)
-    #expect(
-      alone.outcome.failure == .columns(.cannotGuess(columns: ["id", "VolunteerCoord"])))
+    #expect(alone.outcome.failure == .columns(.cannotGuess(columns: ["id", "VolunteerCoord"])))
     #expect(try reviewed("id,Coord\n1,\"60,10\"\n").queries == ["60,10"])
   }
 
@@ -204,8 +203,7 @@ struct TableRunTests {
       #expect(together.summary == alone.summary)
     }
     #expect(alone.summary.rowCount == 20_002)
-    #expect(
-      alone.notes.contains("line 20002, column 6: 1 field instead of 2"))
+    #expect(alone.notes.contains("line 20002, column 6: 1 field instead of 2"))
   }
 
   @Test("A short row gets the delimiters it lacks, a long one has its surplus behind what is added")
@@ -525,8 +523,7 @@ struct TableRunTests {
   @Test("What the source throws ends the run after the rows before it")
   func interrupted() throws {
     let sink = RecordingSink()
-    let source = ScriptedSource(
-      "city\nRome\nPar".utf8, failure: .interrupted(signal: 2))
+    let source = ScriptedSource("city\nRome\nPar".utf8, failure: .interrupted(signal: 2))
     let run = TableRun(try plan(), to: sink, reportingTo: TableReporter(note: { _ in }))
     let (summary, failure) = run.run(source)
     #expect(failure == .inputOutput(.interrupted(signal: 2)))
@@ -587,8 +584,7 @@ struct TableRunTests {
   @Test("Columns are found by name, by name in another case, and by number")
   func columnNames() throws {
     for name in ["What", "what", "2"] {
-      let outcome = run(
-        "id,What\n1,x\n".utf8, try plan { $0.columns.places = [name] })
+      let outcome = run("id,What\n1,x\n".utf8, try plan { $0.columns.places = [name] })
       #expect(outcome.text == "id,What,query,status\n1,x,x,not_found\n")
     }
   }

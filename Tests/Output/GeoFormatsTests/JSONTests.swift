@@ -36,8 +36,7 @@ struct JSONTests {
         for after in [0, 1, 7, 8, 9] {
           let query =
             String(repeating: "a", count: before) + special + String(repeating: "z", count: after)
-          let written = Samples.text(
-            .ndjson, [GeocodingAnswer(query: query, refusal: .notFound)])
+          let written = Samples.text(.ndjson, [GeocodingAnswer(query: query, refusal: .notFound)])
           #expect(try objects(Array(written.utf8)).first?["query"] as? String == query)
           // RFC 8259, section 7: control characters must be escaped.
           #expect(written.utf8.dropLast().allSatisfy { $0 >= 0x20 })

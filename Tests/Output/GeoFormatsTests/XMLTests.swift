@@ -40,8 +40,7 @@ struct XMLTests {
     let kml = try SmallXMLReader.read(Samples.text(.kml, [answer]))
     #expect(kml.attributes["xmlns"] == "http://www.opengis.net/kml/2.2")
     let placemark = try #require(kml.all("Placemark").first)
-    #expect(
-      placemark.children.map(\.name) == ["name", "description", "ExtendedData", "Point"])
+    #expect(placemark.children.map(\.name) == ["name", "description", "ExtendedData", "Point"])
     #expect(placemark.all("coordinates").first?.text == "-122.33207,47.60621")
     let data = placemark.all("Data").map { [$0.attributes["name"] ?? "", $0.text] }
     #expect(data.contains(["query", "Seattle, WA"]))

@@ -44,8 +44,7 @@ struct MapLabelTests {
     var picture = MapPicture(
       outline: WorldOutline(countries: []), labels: labels, title: "Map",
       pins: [
-        .init(
-          coordinate: try #require(Coordinate(latitude: 40, longitude: -89)), title: pin)
+        .init(coordinate: try #require(Coordinate(latitude: 40, longitude: -89)), title: pin)
       ])
     picture.width = width
     return String(decoding: picture.svg(), as: UTF8.self)

@@ -60,8 +60,7 @@ struct ImportColumnsTests {
         + "differ are held; to choose, pass --map city='City (Shipping)' or --map city='City (Billing)'"
     )
     let billing = try ImportColumns(header: header, mapping: [.city: "City (Billing)"])
-    #expect(
-      billing.columns == [.firstName: 0, .lastName: 1, .city: 2, .region: 3, .link: 7])
+    #expect(billing.columns == [.firstName: 0, .lastName: 1, .city: 2, .region: 3, .link: 7])
     #expect(billing.addressNote == nil)
     let shipping = try ImportColumns(header: header, mapping: [.city: "city (shipping)"])
     #expect(shipping.columns == columns.columns && shipping.addressNote == nil)

@@ -110,8 +110,7 @@ final class MemoryServer: Sendable {
       let found = state.posts.values.filter {
         asked == nil || $0["importKey"]?.string == asked.map(String.init)
       }
-      let all = JSONValue.object(
-        JSONObject([.init(name: "results", value: .array(Array(found)))]))
+      let all = JSONValue.object(JSONObject([.init(name: "results", value: .array(Array(found)))]))
       return reply(200, String(decoding: all.bytes, as: UTF8.self))
     }
   }

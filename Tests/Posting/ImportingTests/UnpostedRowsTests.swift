@@ -80,8 +80,7 @@ struct UnpostedRowsTests {
     var options = ImportOptions()
     options.mapping = [.fullName: "=name"]
     var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: "/l")
-    var cursor = CSVCursor(
-      CSVBatch(bytes: Array("=A B,-C,@d\n".utf8), dialect: CSVDialect()))
+    var cursor = CSVCursor(CSVBatch(bytes: Array("=A B,-C,@d\n".utf8), dialect: CSVDialect()))
     let reader = RowReader(columns: columns, keyColumn: nil)
     let isThere = cursor.next()
     #expect(isThere)

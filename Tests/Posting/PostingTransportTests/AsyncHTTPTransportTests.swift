@@ -56,8 +56,7 @@ struct AsyncHTTPTransportTests {
     let request = try #require(requests.first).lowercased()
     #expect(request.hasPrefix("post /v1/x?a=b http/1.1\r\n"))
     #expect(request.contains("\r\naccept: application/json\r\n"))
-    #expect(
-      request.contains("content-digest: sha-256=:\(Self.digestOfEmptyObject):".lowercased()))
+    #expect(request.contains("content-digest: sha-256=:\(Self.digestOfEmptyObject):".lowercased()))
   }
 
   @Test("a reply whose digest differs is a cut connection, one whose digest agrees is not")
@@ -168,8 +167,7 @@ struct AsyncHTTPTransportTests {
       ""
     }
     let plainHost = "localhost:\(plain.port)"
-    #expect(
-      try await failure("https", plainHost) == .notTLS("\(plainHost) does not speak https"))
+    #expect(try await failure("https", plainHost) == .notTLS("\(plainHost) does not speak https"))
     await plain.stop()
   }
 

@@ -103,10 +103,8 @@ struct LinkProberTests {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.trustRoots = .certificates([certificate.certificate])
     let prober = LinkProber(configuration)
-    #expect(
-      try await prober.send(probe("https://site.example.com:\(server.port)/")).status == 200)
-    #expect(
-      try await prober.send(probe("https://site.example.com.:\(server.port)/")).status == 200)
+    #expect(try await prober.send(probe("https://site.example.com:\(server.port)/")).status == 200)
+    #expect(try await prober.send(probe("https://site.example.com.:\(server.port)/")).status == 200)
     for text in ["https://other.example.com:\(server.port)/", "https://127.0.0.1:\(server.port)/"] {
       let probe = try probe(text)
       await #expect(

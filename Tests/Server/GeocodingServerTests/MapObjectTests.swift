@@ -173,8 +173,7 @@ struct MapObjectTests {
 
   @Test("Nominatim: a shape as GeoJSON, and no two of them")
   func severalShapes() async throws {
-    let found = try await answer(
-      "/nominatim/lookup?osm_ids=N11&format=jsonv2&polygon_geojson=1")
+    let found = try await answer("/nominatim/lookup?osm_ids=N11&format=jsonv2&polygon_geojson=1")
     #expect(found.elements?.first?["geojson"]?["type"] == "Point")
     #expect(
       found.elements?.first?["geojson"]?["coordinates"]?.elements?.map(\.number) == [

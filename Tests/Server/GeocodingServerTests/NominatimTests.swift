@@ -49,8 +49,7 @@ struct NominatimTests {
       #expect(try geoJSON.value("features", "0", "bbox")?.elements?.count == 4)
       let code = try await server.send(.get, "/nominatim/search?q=Oslo&format=geocodejson")
       #expect(try code.value("geocoding", "query") == "Oslo")
-      #expect(
-        try code.value("features", "0", "properties", "geocoding", "country") == "Norway")
+      #expect(try code.value("features", "0", "properties", "geocoding", "country") == "Norway")
       let xml = try await server.send(.get, "/nominatim/reverse?lat=59.91&lon=10.75")
       #expect(xml.text.contains("<country_code>no</country_code>"))
     }

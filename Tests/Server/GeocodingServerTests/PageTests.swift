@@ -58,8 +58,7 @@ struct GeocoderPageTests {
         .dropFirst().compactMap { $0.split(separator: "\"").first }
       #expect(paths.count == 6)
       for path in paths {
-        let reply = try await server.send(
-          .get, String(path).replacing("&amp;", with: "&"))
+        let reply = try await server.send(.get, String(path).replacing("&amp;", with: "&"))
         #expect(reply.status == 200, "\(path)")
         #expect(reply.text.contains("Brasília") || reply.text.contains("Brasilia"), "\(path)")
       }

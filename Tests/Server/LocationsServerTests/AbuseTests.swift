@@ -290,8 +290,7 @@ struct AbuseTests {
     try await TestServer.run(settings: { $0.allowsOtherNames = false }) { server in
       let ada = try await server.account("ada@example.org")
       let bob = try await server.account("bob@example.org")
-      try await server.store.setNames(
-        "Bob", "Smith", of: try await server.store.accounts()[1])
+      try await server.store.setNames("Bob", "Smith", of: try await server.store.accounts()[1])
       let strict = ["Prefer": "return=minimal, handling=strict"]
       let refused = try await server.send(
         .post, Self.path, TestServer.post(), as: bob.token, headers: strict)

@@ -125,8 +125,7 @@ struct BoundsTests {
       #expect(allowed.headers[.accessControlAllowCredentials] == nil)
       #expect(allowed.headers[.vary] == "Origin")
       for other in ["https://example.org.evil", "http://example.org", "null"] {
-        let refused = try await server.send(
-          .get, "/v1/StudentLocation", headers: ["Origin": other])
+        let refused = try await server.send(.get, "/v1/StudentLocation", headers: ["Origin": other])
         #expect(refused.headers[.accessControlAllowOrigin] == nil)
         #expect(refused.headers[.vary] == "Origin")
       }
@@ -361,8 +360,7 @@ struct BoundsTests {
     let database = try TestDatabase()
     let store = try database.open()
     _ = try await store.add(
-      NewAccount(
-        email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"),
+      NewAccount(email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"),
       at: TestClock.start)
     let key = try await store.addKey(named: "test", for: "ada@example.org", at: TestClock.start)
     var settings = ServerSettings()

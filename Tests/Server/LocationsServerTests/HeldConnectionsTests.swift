@@ -95,8 +95,7 @@ struct HeldConnectionsTests {
     #expect(held.removeForAnother() == nil)
   }
 
-  @Test(
-    "is of a client with the most, whatever happened before", arguments: 0..<8 as Range<UInt64>)
+  @Test("is of a client with the most, whatever happened before", arguments: 0..<8 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var held = HeldConnections<Int>()

@@ -130,8 +130,7 @@ struct PageSecurityTests {
       for path in pages {
         let reply = try await ada.open(path)
         #expect(reply.headers[.cacheControl] == "no-store", "\(path)")
-        #expect(
-          reply.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+        #expect(reply.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
         #expect(reply.headers[.referrerPolicy] == "no-referrer")
         #expect(reply.headers[.crossOriginResourcePolicy] == "same-origin")
         #expect(reply.headers[.xContentTypeOptions] == "nosniff")
@@ -181,8 +180,7 @@ struct PageSecurityTests {
       let wrong = try await ada.submit("/account/password", "current=x&password=another+one")
       #expect(wrong.status == 422)
       #expect(try await elsewhere.open("/map").status == 200)
-      let short = try await ada.submit(
-        "/account/password", "current=correct+horse&password=short")
+      let short = try await ada.submit("/account/password", "current=correct+horse&password=short")
       #expect(short.status == 422)
       let reply = try await ada.submit(
         "/account/password", "current=correct+horse&password=another+one")
@@ -204,8 +202,7 @@ struct PageSecurityTests {
     try await TestServer.run { server in
       let (_, adasKey) = try await server.account("ada@example.org")
       _ = try await server.account("eve@example.org")
-      let made = try await server.send(
-        .post, "/v1/StudentLocation", TestServer.post(), as: adasKey)
+      let made = try await server.send(.post, "/v1/StudentLocation", TestServer.post(), as: adasKey)
       let id = try #require(try made.json["objectId"]?.string)
       let eve = try await PageBrowser.signedIn(server, as: "eve@example.org")
       let deleted = try await eve.submit("/account/posts", "id=\(id)")
@@ -227,8 +224,7 @@ struct PageSecurityTests {
       let (key, adasKey) = try await server.account("ada@example.org")
       let (other, _) = try await server.account("olga@example.org", role: .moderator)
       _ = try await server.account("mo@example.org", role: .moderator)
-      let made = try await server.send(
-        .post, "/v1/StudentLocation", TestServer.post(), as: adasKey)
+      let made = try await server.send(.post, "/v1/StudentLocation", TestServer.post(), as: adasKey)
       let id = try #require(try made.json["objectId"]?.string)
       let ada = try await PageBrowser.signedIn(server, as: "ada@example.org")
       let mo = try await PageBrowser.signedIn(server, as: "mo@example.org")
@@ -296,8 +292,7 @@ struct PageSecurityTests {
 
   private func token(of reply: TestReply) throws -> String {
     let prefix = "onthemap_session="
-    let cookie = try #require(
-      reply.headers[values: .setCookie].first { $0.hasPrefix(prefix) })
+    let cookie = try #require(reply.headers[values: .setCookie].first { $0.hasPrefix(prefix) })
     return String(cookie.dropFirst(prefix.count).prefix { $0 != ";" })
   }
 }

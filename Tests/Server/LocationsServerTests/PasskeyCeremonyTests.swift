@@ -40,8 +40,7 @@ private struct Authenticator {
     let publicKey =
       [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20] + point[1...32]
       + [0x22, 0x58, 0x20] + point[33...]
-    let data = data(
-      [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + publicKey)
+    let data = data([UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + publicKey)
     // {"fmt": "none", "attStmt": {}, "authData": …}
     let attestation =
       [0xA3, 0x63] + Array("fmt".utf8) + [0x64] + Array("none".utf8) + [0x67]
@@ -102,8 +101,7 @@ struct PasskeyCeremonyTests {
   ) async throws -> TestReply {
     let nobody = PageBrowser(server: server)
     let challenge = try challenge(await nobody.call("/passkeys/challenge", [:]))
-    return try await nobody.call(
-      "/passkeys/session", authenticator.used(challenge, signedBy: key))
+    return try await nobody.call("/passkeys/session", authenticator.used(challenge, signedBy: key))
   }
 
   @Test("one touch signs in, and begins a session like any other")
@@ -117,8 +115,7 @@ struct PasskeyCeremonyTests {
       // What is known of a passkey is offered when another one is made.
       let browser = try await PageBrowser.signedIn(server, as: "ada@example.org")
       let options = try await browser.call("/passkeys/options", Self.password)
-      #expect(
-        try options.json["known"] == .array([.string(Base64URL.text(of: authenticator.id))]))
+      #expect(try options.json["known"] == .array([.string(Base64URL.text(of: authenticator.id))]))
     }
   }
 
@@ -169,8 +166,7 @@ struct PasskeyCeremonyTests {
       #expect(try await nobody.call("/passkeys/session", used).status == 200)
       #expect(try await nobody.call("/passkeys/session", used).status == 403)
       let making = try Self.challenge(await ada.call("/passkeys/options", Self.password))
-      #expect(
-        try await nobody.call("/passkeys/session", authenticator.used(making)).status == 403)
+      #expect(try await nobody.call("/passkeys/session", authenticator.used(making)).status == 403)
     }
   }
 
@@ -208,8 +204,7 @@ struct PasskeyCeremonyTests {
       var authenticator = Authenticator()
       Self.wrongs[index].1(&authenticator)
       let options = try await browser.call("/passkeys/options", Self.password)
-      let reply = try await browser.call(
-        "/passkeys", authenticator.made(Self.challenge(options)))
+      let reply = try await browser.call("/passkeys", authenticator.made(Self.challenge(options)))
       #expect(reply.status == 403, "\(Self.wrongs[index].0)")
       #expect(try await browser.open("/account").text.contains("/account/passkeys") == false)
     }

@@ -139,8 +139,7 @@ struct PasskeyTests {
         PasskeyClientData(
           Array("{\"type\":\"\(type)\",\"challenge\":\"x\",\"origin\":\"\(origin)\"}".utf8)))
       let name = Array(authority.split(separator: ":")[0].utf8)
-      let data = try #require(
-        AuthenticatorData(SHA256.digest(of: name) + [0x05, 0, 0, 0, 0]))
+      let data = try #require(AuthenticatorData(SHA256.digest(of: name) + [0x05, 0, 0, 0, 0]))
       return PasskeySite(authority: authority).accepts(client, data, type: "webauthn.get")
     }
     #expect(try accepts("localhost:8080", "http://localhost:8080"))

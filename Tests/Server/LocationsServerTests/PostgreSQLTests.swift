@@ -341,8 +341,7 @@
         }
       } throws: { error in
         StoreError(error)
-          == .unavailable(
-            reason: "canceling statement due to lock timeout", mayBeStored: false)
+          == .unavailable(reason: "canceling statement due to lock timeout", mayBeStored: false)
       }
     }
 
@@ -484,8 +483,7 @@
         var iterator = news.makeAsyncIterator()
         await iterator.next()
         let before = other.changes.value
-        _ = try await store.perform(
-          Self.write("1"), by: account, as: credential, at: Self.now)
+        _ = try await store.perform(Self.write("1"), by: account, as: credential, at: Self.now)
         await iterator.next()
         #expect(other.changes.value > before)
         // The loss of the connection that listens is noticed, and so is its return.
@@ -521,8 +519,7 @@
 
     @Test("answer 503 while the database is away, and say whether something was stored")
     func unavailable() {
-      let reply = APIError(
-        StoreError.unavailable(reason: "gone", mayBeStored: true) as any Error)
+      let reply = APIError(StoreError.unavailable(reason: "gone", mayBeStored: true) as any Error)
       #expect(reply.status.code == 503 && reply.retryAfterSeconds != nil)
       #expect(reply.sentence.contains("X-Parse-Request-Id"))
       let nothing = APIError(

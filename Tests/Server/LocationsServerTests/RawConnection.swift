@@ -18,8 +18,7 @@ struct RawConnection: Sendable {
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      var conversation = Conversation(
-        iterator: inbound.makeAsyncIterator(), outbound: outbound)
+      var conversation = Conversation(iterator: inbound.makeAsyncIterator(), outbound: outbound)
       return try await body(&conversation)
     }
   }

@@ -50,8 +50,7 @@ struct RequestIDTests {
       let bob = try await server.account("bob@example.org")
       let headers = ["X-Parse-Request-Id": "one"]
       func post(_ name: String, _ token: String) async throws -> TestReply {
-        try await server.send(
-          .post, Self.path, TestServer.post(name), as: token, headers: headers)
+        try await server.send(.post, Self.path, TestServer.post(name), as: token, headers: headers)
       }
       let first = try await post("Ada", ada.token)
       let other = try await post("Eve", ada.token)

@@ -51,8 +51,7 @@ import Testing
       try #require(unsafe EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1)
       var count = 80
       var signature = [UInt8](repeating: 0, count: count)
-      try #require(
-        unsafe EVP_DigestSign(context, &signature, &count, message, message.count) == 1)
+      try #require(unsafe EVP_DigestSign(context, &signature, &count, message, message.count) == 1)
       return Array(signature.prefix(count))
     }
   #endif

@@ -42,8 +42,7 @@ struct StoreTests {
   func refusesOtherFiles() throws {
     let folder = try TemporaryFolder()
     let text = folder.path("text")
-    try Data(String(repeating: "not a database ", count: 500).utf8).write(
-      to: URL(filePath: text))
+    try Data(String(repeating: "not a database ", count: 500).utf8).write(to: URL(filePath: text))
     #expect(throws: StoreError.notADatabase(path: text)) { try LocationStore(path: text) }
     let other = folder.path("other.sqlite")
     try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (a)") }

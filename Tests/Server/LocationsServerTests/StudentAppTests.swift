@@ -18,8 +18,7 @@ struct StudentAppTests {
   private static func run(
     geocoder: Geocoder? = nil, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    try await TestServer.run(
-      settings: { $0.allowsOtherNames = false }, geocoder: geocoder, test)
+    try await TestServer.run(settings: { $0.allowsOtherNames = false }, geocoder: geocoder, test)
   }
 
   private static func body(_ members: String) -> String {
@@ -361,8 +360,7 @@ struct StudentAppTests {
         ("&where=%7B%22firstName%22:%22Ada%22%7D", 4),
       ] {
         let found = try await server.send(.get, "\(Self.path)?skip=0\(condition)").results.count
-        let counted = try await server.send(
-          .get, "\(Self.path)?count=1&limit=0&skip=0\(condition)")
+        let counted = try await server.send(.get, "\(Self.path)?count=1&limit=0&skip=0\(condition)")
         #expect(found == count)
         #expect(try counted.json["count"] == .number(Double(count)), "\(condition)")
       }

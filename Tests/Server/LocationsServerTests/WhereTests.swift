@@ -120,8 +120,7 @@ struct WhereTests {
       for _ in 0..<40 {
         let condition = Self.randomWhere(depth: 2, posts: posts, using: &random)
         let text = String(decoding: condition.bytes, as: UTF8.self)
-        let query = try #require(
-          text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let query = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let found = try await server.send(
           .get, "/1/classes/StudentLocation?limit=1000&count=1&where=\(query)")
         #expect(found.status == 200, "\(text): \(found.text)")

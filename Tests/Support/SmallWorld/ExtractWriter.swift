@@ -26,8 +26,7 @@ public struct ExtractWriter {
 
   /// Adds a way through nodes.
   public mutating func way(_ id: Int, _ nodes: [Int], _ tags: Tags = [:]) {
-    ways.append(
-      Self.field(1, id) + keysAndValues(tags) + Self.field(8, packed: Self.deltas(nodes)))
+    ways.append(Self.field(1, id) + keysAndValues(tags) + Self.field(8, packed: Self.deltas(nodes)))
   }
 
   /// Adds a relation of nodes (n), ways (w) and relations (r).

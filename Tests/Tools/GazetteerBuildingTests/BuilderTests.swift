@@ -401,8 +401,7 @@ struct BuilderTests {
   @Test("divisions have codes, a type, and the point of their seat or the centre of their people")
   func divisions() throws {
     func division(_ name: String, _ kind: PlaceKind) throws -> Place {
-      try #require(
-        gazetteer.places(named: name).map(\.place).first { $0.kind == kind }, "\(name)")
+      try #require(gazetteer.places(named: name).map(\.place).first { $0.kind == kind }, "\(name)")
     }
     let bavaria = try division("Bavaria", .region)
     #expect(bavaria.iso3166Code == "DE-BY" && bavaria.geonamesCode == "DE.02")

@@ -55,8 +55,7 @@ struct EvaluateSuggest: ParsableCommand {
   var seed: UInt64 = 1
 
   func run() throws {
-    let geocoder = Geocoder(
-      try gazetteer.map { try Gazetteer(path: $0) } ?? Gazetteer.bundled())
+    let geocoder = Geocoder(try gazetteer.map { try Gazetteer(path: $0) } ?? Gazetteer.bundled())
     var weights = SuggestWeights.standard
     for text in weight {
       let parts = text.split(separator: "=")

@@ -82,8 +82,7 @@ struct Arrangement {
         report.add("village dropped: no city in its region")
         continue
       }
-      let position = HilbertCurve.position(
-        latitude: village.latitude, longitude: village.longitude)
+      let position = HilbertCurve.position(latitude: village.latitude, longitude: village.longitude)
       found.append((village, spot, position))
     }
     villages = found.sorted { first, second in
@@ -152,8 +151,7 @@ struct Arrangement {
     for number in counties.indices {
       let range =
         firstCityOfRegion[countyRegion[number]]..<firstCityOfRegion[countyRegion[number] + 1]
-      firstCityOfCounty.append(
-        range.first { ranks[$0].1 >= number + 1 } ?? range.upperBound)
+      firstCityOfCounty.append(range.first { ranks[$0].1 >= number + 1 } ?? range.upperBound)
     }
     firstCityOfCounty.append(cityCount)
   }

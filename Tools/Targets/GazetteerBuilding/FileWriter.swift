@@ -68,8 +68,7 @@ struct FileWriter {
       arrangement.sources.postalCodes, regions: arrangement.regions, town: town)
     sections[.villages] = VillageWriter(arrangement.villages, folding: names.folding)
       .bytes(feature: terms["PPL"])
-    sections[.parameters] = parameterBytes(
-      width: width, translationCount: translations.count)
+    sections[.parameters] = parameterBytes(width: width, translationCount: translations.count)
     return FileAssembler.bytes(
       Layout.Section.allCases.map { ($0.rawValue, sections[$0] ?? []) },
       inputChecksum: arrangement.sources.checksum)

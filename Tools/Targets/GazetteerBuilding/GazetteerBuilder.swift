@@ -45,8 +45,7 @@ public struct GazetteerBuilder {
     log("reading \(inputs.layout)")
     var layout = LayoutReader(folder: inputs.layout, report: Report(log: log))
     try layout.read(postalCodes: inputs.postalCodes)
-    var tables = TablesReader(
-      folder: inputs.tables, sources: layout.sources, report: layout.report)
+    var tables = TablesReader(folder: inputs.tables, sources: layout.sources, report: layout.report)
     try tables.read()
     var additions = AdditionsReader(sources: tables.sources, report: tables.report)
     for path in inputs.additions { try additions.read(path) }

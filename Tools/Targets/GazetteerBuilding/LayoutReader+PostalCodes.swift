@@ -62,8 +62,7 @@ extension LayoutReader {
       let center = Coordinate(clampingLatitude: merged.latitude, longitude: merged.longitude)
       merged.isWide = SourcePostalCode.isWide(
         group.map {
-          center.distance(
-            to: Coordinate(clampingLatitude: $0.latitude, longitude: $0.longitude))
+          center.distance(to: Coordinate(clampingLatitude: $0.latitude, longitude: $0.longitude))
         })
       return merged
     }

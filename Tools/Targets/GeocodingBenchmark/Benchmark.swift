@@ -91,8 +91,7 @@ struct Benchmark: ParsableCommand {
       Figure(name: "start_up_baseline", value: base * 1e3, unit: "ms"),
       Figure(name: "start_up", value: own * 1e3, unit: "ms"),
       Figure(name: "start_up_ratio", value: own / base, unit: ""),
-      Figure(
-        name: "peak_memory_baseline", value: Double(memories[hello] ?? 0) / 1e6, unit: "MB"),
+      Figure(name: "peak_memory_baseline", value: Double(memories[hello] ?? 0) / 1e6, unit: "MB"),
       Figure(name: "peak_memory", value: Double(memories[geocode] ?? 0) / 1e6, unit: "MB"),
     ]
   }

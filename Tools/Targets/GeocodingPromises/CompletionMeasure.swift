@@ -68,8 +68,7 @@ package struct CompletionMeasure: Sendable {
       }
     }
     for group in rivals.values {
-      shares.bestFirst += Double(
-        group.map { city in group.count { areNear(city, $0) } }.max() ?? 0)
+      shares.bestFirst += Double(group.map { city in group.count { areNear(city, $0) } }.max() ?? 0)
       // Cities near each other need one suggestion.
       var open = group
       for _ in 0..<5 {

@@ -120,8 +120,7 @@ struct TextDecoder {
     if let high = highSurrogate {
       highSurrogate = nil
       if unit & 0xFC00 == 0xDC00 {
-        result.append(
-          scalar: 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF)))
+        result.append(scalar: 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF)))
         return
       }
       appendMarks(of: high, to: &result)

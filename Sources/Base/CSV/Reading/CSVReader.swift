@@ -97,11 +97,9 @@ public struct CSVReader<SourceError: Error> {
       try fill()
     }
     let named = takeSeparatorLine()
-    dialect = CSVDialect(
-      sniffing: pending, isQuoting: isQuoting, mayHavePreamble: mayHavePreamble)
+    dialect = CSVDialect(sniffing: pending, isQuoting: isQuoting, mayHavePreamble: mayHavePreamble)
     if let delimiter = delimiter ?? named {
-      dialect = CSVDialect(
-        delimiter: delimiter, isQuoting: isQuoting, lineEnd: dialect.lineEnd)
+      dialect = CSVDialect(delimiter: delimiter, isQuoting: isQuoting, lineEnd: dialect.lineEnd)
     }
     scanner = RecordScanner(dialect)
   }
@@ -288,8 +286,7 @@ public struct CSVReader<SourceError: Error> {
     let bytes = pending
     if case .unclosedQuote(let offset) = scanner.scan(bytes.span, from: 0, isFinal: false) {
       let position = position(of: offset)
-      return .quoteTooLong(
-        line: position.line, column: position.column, limit: recordByteLimit)
+      return .quoteTooLong(line: position.line, column: position.column, limit: recordByteLimit)
     }
     return .recordTooLong(line: line, limit: recordByteLimit)
   }

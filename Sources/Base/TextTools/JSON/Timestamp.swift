@@ -86,8 +86,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
       hours < 24, minutes < 60
     else { return nil }
     let offset = (hours * 60 + minutes) * 60_000
-    self.init(
-      milliseconds: local.milliseconds - (text[sign] == "-" ? -offset : offset))
+    self.init(milliseconds: local.milliseconds - (text[sign] == "-" ? -offset : offset))
   }
 
   /// Days since 1970-01-01 of a date of the proleptic Gregorian calendar.

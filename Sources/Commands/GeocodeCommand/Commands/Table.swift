@@ -76,8 +76,7 @@ struct Table: ParsableCommand {
   var jobs: Int?
 
   @Argument(
-    help: ArgumentHelp(
-      "Table to read; - is standard input.", valueName: "file"),
+    help: ArgumentHelp("Table to read; - is standard input.", valueName: "file"),
     completion: .file())
   var file = "-"
 
@@ -188,15 +187,13 @@ struct ColumnOptions: ParsableArguments {
       "Column with the latitude, to reverse-geocode or --compare.", valueName: "column"))
   var latitude: String?
 
-  @Option(
-    help: ArgumentHelp("Column with the longitude.", valueName: "column"))
+  @Option(help: ArgumentHelp("Column with the longitude.", valueName: "column"))
   var longitude: String?
 
   @Flag(help: "Compare the places with the table's own coordinates: distance_km and a summary.")
   var compare = false
 
-  @Flag(
-    inversion: .prefixedNo, help: "Whether the first row is a header. (default: detected)")
+  @Flag(inversion: .prefixedNo, help: "Whether the first row is a header. (default: detected)")
   var header: Bool?
 
   /// What is asked for.
@@ -342,8 +339,7 @@ struct TableOutputOptions: ParsableArguments {
   var resume = false
 
   @Option(
-    help: ArgumentHelp(
-      "Also write rows without a place here, with the reason.", valueName: "file"),
+    help: ArgumentHelp("Also write rows without a place here, with the reason.", valueName: "file"),
     completion: .file())
   var unmatched: String?
 

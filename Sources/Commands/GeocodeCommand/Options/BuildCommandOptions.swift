@@ -20,12 +20,10 @@ struct BuildCommandOptions: ParsableArguments {
   @Flag(help: "Write nothing if a row must be skipped.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp("Licence of the data, for `geocode info`.", valueName: "text"))
+  @Option(help: ArgumentHelp("Licence of the data, for `geocode info`.", valueName: "text"))
   var licence = BuildCommandOptions.unknownLicence
 
-  @Option(
-    help: ArgumentHelp("Attribution that the licence requires.", valueName: "text"))
+  @Option(help: ArgumentHelp("Attribution that the licence requires.", valueName: "text"))
   var attribution = ""
 
   @Option(

@@ -7,8 +7,7 @@ import Geography
 
 /// Which places are wanted, and in which language.
 struct PreferenceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Only places of this kind. Repeatable.", valueName: "kind"))
+  @Option(help: ArgumentHelp("Only places of this kind. Repeatable.", valueName: "kind"))
   var kind: [PlaceKind] = []
 
   @Option(

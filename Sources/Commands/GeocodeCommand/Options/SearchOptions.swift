@@ -21,8 +21,7 @@ struct SearchOptions: ParsableArguments {
     })
   var bbox: BoundingBox?
 
-  @Flag(
-    help: "Refuse if the named region does not contain the place.")
+  @Flag(help: "Refuse if the named region does not contain the place.")
   var strict = false
 
   @OptionGroup var certainty: CertaintyOptions

@@ -48,8 +48,7 @@ struct LogInCommand: AsyncParsableCommand {
 
   func validate() throws {
     if readsFacebookToken, userName != nil || password.isGiven {
-      throw ValidationError(
-        "--facebook-token-stdin excludes --user and passwords.")
+      throw ValidationError("--facebook-token-stdin excludes --user and passwords.")
     }
   }
 

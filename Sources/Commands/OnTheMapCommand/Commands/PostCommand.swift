@@ -131,8 +131,7 @@ struct PostCommand: AsyncParsableCommand {
     print("Who    \(post.firstName) \(post.lastName)")
     // The place that was found is named only where its coordinate is the one that is sent.
     let label = report.place.flatMap { $0.coordinate == coordinate ? $0.label : nil }
-    print(
-      "Where  \(label ?? post.placeString)  \(coordinate.latitude), \(coordinate.longitude)")
+    print("Where  \(label ?? post.placeString)  \(coordinate.latitude), \(coordinate.longitude)")
     print("Link   \(post.link)")
     return post
   }

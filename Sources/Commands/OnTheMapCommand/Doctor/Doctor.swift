@@ -75,8 +75,7 @@ struct Doctor: AsyncParsableCommand {
       found += notes.map {
         .warning("gazetteer", $0, remedy: "build the add-on again, or name it with --add-on")
       }
-      found.append(
-        .fine("gazetteer", "opened, with \(opened.addOns.count.counted("add-on"))"))
+      found.append(.fine("gazetteer", "opened, with \(opened.addOns.count.counted("add-on"))"))
     } catch {
       found.append(
         .error("gazetteer", "\(error)", remedy: "build the file again, or leave out its option"))

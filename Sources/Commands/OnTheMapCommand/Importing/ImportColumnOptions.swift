@@ -18,15 +18,13 @@ struct ImportColumnOptions: ParsableArguments {
 
   @Option(
     name: .customLong("mapping"),
-    help: ArgumentHelp(
-      "JSON file with a mapping: {\"location\": \"Ort\"}.", valueName: "file"),
+    help: ArgumentHelp("JSON file with a mapping: {\"location\": \"Ort\"}.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var mappingFile: String?
 
   @Option(
     name: .customLong("save-mapping"),
-    help: ArgumentHelp(
-      "Write the mapping to this file, for --mapping.", valueName: "file"),
+    help: ArgumentHelp("Write the mapping to this file, for --mapping.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var savedMappingFile: String?
 

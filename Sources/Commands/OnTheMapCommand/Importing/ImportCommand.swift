@@ -49,14 +49,12 @@ struct ImportCommand: AsyncParsableCommand {
   var table: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Path of the ledger file. (default: TABLE.ledger)", valueName: "file"),
+    help: ArgumentHelp("Path of the ledger file. (default: TABLE.ledger)", valueName: "file"),
     completion: .file())
   var ledger: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Path for failed rows. (default: TABLE.failed.csv)", valueName: "file"),
+    help: ArgumentHelp("Path for failed rows. (default: TABLE.failed.csv)", valueName: "file"),
     completion: .file())
   var failed: String?
 
@@ -66,12 +64,10 @@ struct ImportCommand: AsyncParsableCommand {
     completion: .file())
   var review: String?
 
-  @Flag(
-    name: .customLong("fresh"), help: "Post rows even if the server may have them already.")
+  @Flag(name: .customLong("fresh"), help: "Post rows even if the server may have them already.")
   var isFresh = false
 
-  @Flag(
-    name: .customLong("continue"), help: "Continue a ledger that belongs to another table.")
+  @Flag(name: .customLong("continue"), help: "Continue a ledger that belongs to another table.")
   var continuesOtherTable = false
 
   @Option(
@@ -83,13 +79,11 @@ struct ImportCommand: AsyncParsableCommand {
   var isDryRun = false
 
   @Option(
-    help: ArgumentHelp(
-      "Delete created posts, restore changed ones.", valueName: "ledger"),
+    help: ArgumentHelp("Delete created posts, restore changed ones.", valueName: "ledger"),
     completion: .file())
   var undo: String?
 
-  @Flag(
-    name: .customLong("raw"), help: "Do not add or remove the apostrophe that guards formulas.")
+  @Flag(name: .customLong("raw"), help: "Do not add or remove the apostrophe that guards formulas.")
   var isRaw = false
 
   @Flag(name: .customLong("yes"), help: "Do not ask before an undo.")
@@ -136,8 +130,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func importTable() async throws {
     let path = table ?? "-"
     let options = try options()
-    let paths = ImportPaths(
-      table: path, shard: options.shard.map { "\($0.index)-of-\($0.count)" })
+    let paths = ImportPaths(table: path, shard: options.shard.map { "\($0.index)-of-\($0.count)" })
     let run = ImportCommandRun(
       path: path, ledgerPath: ledger ?? Self.namedLedger(path, options) ?? paths.ledger,
       failedPath: failed ?? paths.failed, reviewPath: review ?? paths.review,

@@ -37,8 +37,7 @@ final class ImportCommandSink: ImportSink {
     self.mappingPath = mappingPath
     self.totalByteCount = totalByteCount
     self.isQuiet = isQuiet
-    state = Mutex(
-      State(failed: failed, review: review, report: ImportReport(origin)))
+    state = Mutex(State(failed: failed, review: review, report: ImportReport(origin)))
   }
 
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws {
@@ -65,8 +64,7 @@ final class ImportCommandSink: ImportSink {
   func convert(from encoding: TextEncoding) {
     guard !isQuiet else { return }
     closeLine()
-    ExitStatus.note(
-      "the table is in \(encoding.rawValue) (detected; override with --encoding)")
+    ExitStatus.note("the table is in \(encoding.rawValue) (detected; override with --encoding)")
   }
 
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws {

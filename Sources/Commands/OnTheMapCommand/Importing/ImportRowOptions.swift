@@ -20,8 +20,7 @@ struct ImportRowOptions: ParsableArguments {
     help: ArgumentHelp("Hold rows whose place has a lower confidence.", valueName: "p"))
   var reviewThreshold = 0.8
 
-  @Flag(
-    name: .customLong("accept-warnings"), help: "Post rows that would be held for review.")
+  @Flag(name: .customLong("accept-warnings"), help: "Post rows that would be held for review.")
   var acceptsWarnings = false
 
   @Flag(name: .customLong("repair"), help: "Apply unambiguous repairs, such as a missing https://.")
@@ -35,15 +34,13 @@ struct ImportRowOptions: ParsableArguments {
     help: ArgumentHelp("Stop after this many failed rows.", valueName: "count"))
   var maximumErrorCount: Int?
 
-  @Flag(
-    name: .customLong("check-links"), help: "Request each link; rows with dead links fail.")
+  @Flag(name: .customLong("check-links"), help: "Request each link; rows with dead links fail.")
   var checksLinks = false
 
   @Option(help: ArgumentHelp("Maximum number of rows.", valueName: "count"))
   var limit: Int?
 
-  @Option(
-    help: ArgumentHelp("Import only part i of n, such as 1/4.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Import only part i of n, such as 1/4.", valueName: "i/n"))
   var shard: ShardArgument?
 
   @Option(help: ArgumentHelp("Maximum number of parallel requests.", valueName: "count"))

@@ -132,8 +132,7 @@ package struct PostCheckRun: Sendable {
       checker == nil
       ? reports.map { outcome($0, nil) }
       : Blocking.value { await self.checkingLinks(of: reports) }
-    return Outcome(
-      bytes: outcomes.flatMap(\.bytes), isSound: outcomes.allSatisfy(\.isSound))
+    return Outcome(bytes: outcomes.flatMap(\.bytes), isSound: outcomes.allSatisfy(\.isSound))
   }
 
   private func reports(on batch: LineBatch) -> [PostReport] {

@@ -33,8 +33,7 @@ package enum PostQuestions {
       var fault: PostFinding?
       repeat {
         if let fault {
-          questions.say(
-            fault.message + (fault.repair.map { " Try \($0.debugDescription)." } ?? ""))
+          questions.say(fault.message + (fault.repair.map { " Try \($0.debugDescription)." } ?? ""))
         }
         guard let answer = questions.ask(part.question) else { return nil }
         draft[keyPath: part.path] = answer

@@ -11,12 +11,10 @@ struct PageOptions: ParsableArguments {
     help: "Serve the web pages too.")
   var isOn = true
 
-  @Option(
-    help: ArgumentHelp("Name of the site on its pages.", valueName: "text"))
+  @Option(help: ArgumentHelp("Name of the site on its pages.", valueName: "text"))
   var title = PageSettings().title
 
-  @Option(
-    help: ArgumentHelp("Text below the name on the sign-in page.", valueName: "text"))
+  @Option(help: ArgumentHelp("Text below the name on the sign-in page.", valueName: "text"))
   var welcome: String?
 
   @OptionGroup var map: MapOptions

@@ -60,8 +60,7 @@ struct Serve: AsyncParsableCommand {
       "Accept log-ins with Facebook tokens of this app.", valueName: "number"))
   var facebookApp: String?
 
-  @Option(
-    help: ArgumentHelp("Address to verify Facebook tokens at.", valueName: "address"))
+  @Option(help: ArgumentHelp("Address to verify Facebook tokens at.", valueName: "address"))
   var facebookAddress = "https://graph.facebook.com"
 
   @Option(

@@ -65,8 +65,7 @@ extension AddressesBuilder {
     let rows = ExtractRows(languages: options.languages)
     let before = report.rowCount
     try rows.read(path) { byteCount, total in
-      options.progress(
-        .reading(rows: before + rows.report.rowCount, bytes: byteCount, of: total))
+      options.progress(.reading(rows: before + rows.report.rowCount, bytes: byteCount, of: total))
     } take: { row in
       if !add(row) {
         report.skip("not a house number", "\(path): \(row.number.debugDescription)")

@@ -55,8 +55,7 @@ enum ExtractPlaces {
     }
     var place = Place(
       object: "\(object.kind) \(object.id)",
-      mapObject: MapObject(
-        kind: object.mapKind, id: object.id, category: "\(key)=\(tags[key])"),
+      mapObject: MapObject(kind: object.mapKind, id: object.id, category: "\(key)=\(tags[key])"),
       point: RepresentativePoint.of(object))
     place.name = tags["name"]
     place.feature = feature

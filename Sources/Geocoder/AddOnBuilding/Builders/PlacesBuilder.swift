@@ -125,8 +125,7 @@ package struct PlacesBuilder {
       }
       try ExtractFile.read(path, languages: options.languages, wants: ExtractPlaces.wants) {
         (count, total) in
-        options.progress(
-          .reading(rows: report.rowCount, bytes: total / 2 + count / 2, of: total))
+        options.progress(.reading(rows: report.rowCount, bytes: total / 2 + count / 2, of: total))
       } take: { object in
         guard let found = ExtractPlaces.place(object) else { return }
         report.addRows(1)

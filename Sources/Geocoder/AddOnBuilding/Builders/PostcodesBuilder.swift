@@ -214,8 +214,7 @@ package struct PostcodesBuilder {
     let known = votes[Int(division)]
     guard known.values.reduce(0, +) < PostcodesBuilder.maxVoteCount,
       let place = options.base.country(code: country)?.index,
-      let nearest = finder.nearest(
-        to: point, in: place, within: PostcodesBuilder.regionReach),
+      let nearest = finder.nearest(to: point, in: place, within: PostcodesBuilder.regionReach),
       let region = options.base.hierarchy.region(of: nearest.city)
     else { return }
     votes[Int(division)][options.base.hierarchy.place(region), default: 0] += 1

@@ -144,8 +144,7 @@ extension Gazetteer {
     for (number, own) in placeLayers.enumerated() {
       if own.layer.codes.isIdentity {
         let count = own.trie.forEachPrefix(of: key, from: start) { hit in
-          body(
-            NameTrie.Hit(length: hit.length, postings: Gazetteer.postings(number, hit.postings)))
+          body(NameTrie.Hit(length: hit.length, postings: Gazetteer.postings(number, hit.postings)))
         }
         lookedAt = max(lookedAt, count)
         continue

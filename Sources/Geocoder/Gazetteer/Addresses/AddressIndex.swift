@@ -160,8 +160,7 @@ package final class AddressIndex: Sendable {
   @inline(__always) package func streets(ofLocality locality: Int) -> Range<Int> {
     let offset = locality * AddressLayout.localityByteCount
     let start = min(localities.uint32(at: offset), streetCount)
-    let end = min(
-      localities.uint32(at: offset + AddressLayout.localityByteCount), streetCount)
+    let end = min(localities.uint32(at: offset + AddressLayout.localityByteCount), streetCount)
     return start..<max(start, end)
   }
 

@@ -128,8 +128,7 @@ struct StreetLines: Sendable {
       if length > 0 {
         let along = (y - Double(latitude)) * up + (x - Double(longitude)) * narrowing * right
         let share = min(1, max(0, along / length))
-        compare(
-          Double(latitude) + share * Double(north), Double(longitude) + share * Double(east))
+        compare(Double(latitude) + share * Double(north), Double(longitude) + share * Double(east))
       }
       latitude &+= north
       longitude &+= east

@@ -153,8 +153,7 @@ package struct StreetWords: Sendable {
       var diagonal = row[0]
       row[0] = index + 1
       for (column, other) in second.enumerated() {
-        let cost = min(
-          diagonal + (symbol == other ? 0 : 1), row[column] + 1, row[column + 1] + 1)
+        let cost = min(diagonal + (symbol == other ? 0 : 1), row[column] + 1, row[column + 1] + 1)
         diagonal = row[column + 1]
         row[column + 1] = cost
       }

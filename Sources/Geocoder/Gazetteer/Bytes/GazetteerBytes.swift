@@ -67,8 +67,7 @@ final class GazetteerBytes: Sendable {
         if number == 0 { break }
         filled += number
       }
-      view = unsafe ByteView(
-        UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped), count: filled)
+      view = unsafe ByteView(UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped), count: filled)
       release = .deallocate
     }
   }

@@ -52,8 +52,7 @@ final class VillageTable: Sendable {
     trie = NameTrie(
       section(.names), tables: SymbolTables(section(.symbols)),
       postingWidth: parameter(.postingWidth))
-    coordinates = CoordinateTable(
-      section(.coordinates), count: count, unit: Layout.villageUnit)
+    coordinates = CoordinateTable(section(.coordinates), count: count, unit: Layout.villageUnit)
     spatialIndex = SpatialIndex(section(.nearness))
     displayNames = StringTable(section(.displayNames))
     spots = section(.spots)

@@ -121,8 +121,7 @@ extension AddressWriter {
     if trieNames.isEmpty {
       // A run of no names.
       result.sections[.names] = [Layout.Node.isRun, 0, 0]
-      result.sections[.symbols] = [UInt8](
-        repeating: 0, count: SymbolTables.tableByteCount)
+      result.sections[.symbols] = [UInt8](repeating: 0, count: SymbolTables.tableByteCount)
       return width
     }
     let trie = TrieWriter(names: trieNames, postingWidth: width, tableCount: 1) { _ in 0 }

@@ -122,8 +122,7 @@ package struct AddressWriter {
     writeLocalities(order, firstStreets)
     writePostcodes(postcodeOrder.texts, postcodeLocalities)
     result.sections[.displayNames] = AddressWriter.blocks(nameOrder.texts)
-    result.sections[.suffixes] = AddressWriter.blocks(
-      Array(collector.suffixes.texts.dropFirst()))
+    result.sections[.suffixes] = AddressWriter.blocks(Array(collector.suffixes.texts.dropFirst()))
     result.sections[.units] = AddressWriter.blocks(Array(unitOrder.texts.dropFirst()))
     let width = writeNames(
       nameOrder, nameUses, houseCounts, order, postcodeOrder.texts, postcodeLocalities)

@@ -178,8 +178,7 @@ struct AddressFinder: ~Copyable, Sendable {
 
   /// How many other addresses are looked for: as many as results are wanted.
   private var rivalLimit: Int {
-    max(
-      AddressFinder.maxRivalCount, min(search.filter.limit - 1, AddressFinder.largestRivalCount))
+    max(AddressFinder.maxRivalCount, min(search.filter.limit - 1, AddressFinder.largestRivalCount))
   }
 
   /// Whether a user would take two addresses for the same: at one spot, or parts of a street, or a

@@ -98,8 +98,7 @@ struct AddressPlacemarks: Sendable {
     details.precision = hit.precision
     details.credits = layer.credits
     details.mapObjectOfAddress = MapObjectOfAddress(hit, of: street, layer.index)
-    var placemark = Placemark(
-      details, confidence: confidence, match: match, offset: offset)
+    var placemark = Placemark(details, confidence: confidence, match: match, offset: offset)
     placemark.address = AddressParts(
       houseNumber: number, street: street.isPlace ? nil : streetName, unit: unit,
       postcode: postcode.nonEmpty, locality: home.city.nonEmpty)

@@ -83,8 +83,7 @@ extension AddressSearch {
             found.append(Number(wanted: wanted, mask: first.mask | plain.mask))
           } else if separator.isSlash {
             // "4/12 Main Street" is flat 4 of house 12 in some countries.
-            found.append(
-              Number(wanted: plain, mask: plain.mask | first.mask, unitMask: first.mask))
+            found.append(Number(wanted: plain, mask: plain.mask | first.mask, unitMask: first.mask))
           }
         }
         found.append(Number(wanted: plain, mask: plain.mask))

@@ -43,8 +43,7 @@ extension GeocodingAnswer {
   package func measured(from point: Coordinate) -> GeocodingAnswer {
     var answer = self
     for index in answer.results.indices {
-      answer.results[index].offset = Offset(
-        of: point, from: answer.results[index].coordinate)
+      answer.results[index].offset = Offset(of: point, from: answer.results[index].coordinate)
     }
     return answer
   }

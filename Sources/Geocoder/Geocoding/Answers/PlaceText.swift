@@ -56,8 +56,7 @@ package struct PlaceText {
   private var countyPlace: Int? {
     let hierarchy = place.gazetteer.hierarchy
     guard place.isCityOrLandmark, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
-      let county = hierarchy.county(
-        ofCity: place.gazetteer.spot(place.index), region: region)
+      let county = hierarchy.county(ofCity: place.gazetteer.spot(place.index), region: region)
     else { return nil }
     return hierarchy.place(county)
   }

@@ -131,8 +131,7 @@ extension ReverseSearch {
     if kinds.contains(.continent) { holders += gazetteer.continents(of: city.city) }
     for holder in holders where isPopulous(holder) {
       found.removeAll { $0.place == holder }
-      found.append(
-        Found(place: holder, city: city.city, distance: city.distance, holdsPoint: true))
+      found.append(Found(place: holder, city: city.city, distance: city.distance, holdsPoint: true))
     }
     found.sort(by: precedes)
   }

@@ -162,8 +162,7 @@ struct AnswerMaker {
       let area = answer.code.area
       return area.isWide
         ? container(of: answer.code, text: text, confidence: answer.confidence)
-        : placemark(
-          area, in: answer.code.country, text: text, confidence: answer.confidence)
+        : placemark(area, in: answer.code.country, text: text, confidence: answer.confidence)
     }
   }
 

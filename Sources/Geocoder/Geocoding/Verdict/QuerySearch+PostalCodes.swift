@@ -193,8 +193,7 @@ extension QuerySearch {
     }
     found = found.filter { scorer.accepts($0) }
     return found.map {
-      PostalAnswer(
-        code: $0, confidence: QuerySearch.confirmedConfidence / Double(found.count))
+      PostalAnswer(code: $0, confidence: QuerySearch.confirmedConfidence / Double(found.count))
     }
   }
 

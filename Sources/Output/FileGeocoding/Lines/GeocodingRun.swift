@@ -34,8 +34,7 @@ public struct GeocodingRun<Sink: ByteSink> {
   ) {
     self.plan = plan
     output = AnswerOutput(plan.format, to: sink, reportingTo: report, progress: progress)
-    writer = AnswerWriter(
-      plan.format, style: plan.style, includesOffsets: plan.includesOffsets)
+    writer = AnswerWriter(plan.format, style: plan.style, includesOffsets: plan.includesOffsets)
     writer.begin()
   }
 

@@ -23,12 +23,10 @@ extension GazetteerSummary {
       Count(name: "postal codes", value: information.postalCodeCount),
     ]
     sections = information.sections.map {
-      Section(
-        name: $0.name, offset: $0.offset, byteCount: $0.byteCount, checksum: $0.checksum)
+      Section(name: $0.name, offset: $0.offset, byteCount: $0.byteCount, checksum: $0.checksum)
     }
     sources = information.sources.map {
-      Source(
-        name: $0.name, version: $0.version, licence: $0.licence, attribution: $0.attribution)
+      Source(name: $0.name, version: $0.version, licence: $0.licence, attribution: $0.attribution)
     }
   }
 }

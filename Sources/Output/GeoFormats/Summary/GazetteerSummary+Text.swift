@@ -24,8 +24,7 @@ extension GazetteerSummary {
     if !sections.isEmpty {
       buffer.append("\nSections\n")
       let header = ["  name", "offset", "bytes", "share", "CRC-32"]
-      append(
-        table: [header] + sections.map(row(of:)), rightAligned: [1, 2, 3], to: &buffer)
+      append(table: [header] + sections.map(row(of:)), rightAligned: [1, 2, 3], to: &buffer)
     }
     if !sources.isEmpty { buffer.append("\nSources\n") }
     for source in sources {

@@ -17,8 +17,7 @@ struct LabelLayout {
 
   /// Keeps names away from a pin.
   mutating func avoid(x: Double, y: Double, radius: Double) {
-    taken.append(
-      LabelBox(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius))
+    taken.append(LabelBox(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius))
   }
 
   /// Takes the first of some boxes that is inside the picture and free.

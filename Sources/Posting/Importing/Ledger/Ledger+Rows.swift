@@ -10,8 +10,7 @@ extension Ledger {
   func entries(_ keys: [String]) throws(Failure) -> [String: Entry] {
     try reading { database in
       var entries: [String: Entry] = [:]
-      let statement = try database.cachedStatement(
-        sql: "SELECT * FROM rows WHERE key = ?")
+      let statement = try database.cachedStatement(sql: "SELECT * FROM rows WHERE key = ?")
       for key in keys {
         if let row = try Row.fetchOne(statement, arguments: [key]) {
           entries[key] = try Self.entry(row)
@@ -61,8 +60,7 @@ extension Ledger {
   /// The posts of all rows.
   func objectIDs() throws(Failure) -> Set<String> {
     try reading { database in
-      try String.fetchSet(
-        database, sql: "SELECT object_id FROM rows WHERE object_id IS NOT NULL")
+      try String.fetchSet(database, sql: "SELECT object_id FROM rows WHERE object_id IS NOT NULL")
     }
   }
 

@@ -24,8 +24,7 @@ extension ImportReport {
     }
     if let columns {
       let names = columns.mapping.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
-      object["columns"] = .object(
-        JSONObject(names.map { .init(name: $0.0, value: .string($0.1)) }))
+      object["columns"] = .object(JSONObject(names.map { .init(name: $0.0, value: .string($0.1)) }))
     }
     object["dry_run"] = .bool(summary.isDryRun)
     for (name, count) in [
@@ -56,8 +55,7 @@ extension ImportReport {
 
   private static func counts(_ counts: [PostFinding.Code: Int]) -> JSONValue {
     let sorted = counts.sorted { $0.key.rawValue < $1.key.rawValue }
-    return .object(
-      JSONObject(sorted.map { .init(name: $0.key.rawValue, value: .count($0.value)) }))
+    return .object(JSONObject(sorted.map { .init(name: $0.key.rawValue, value: .count($0.value)) }))
   }
 
   private static func json(_ problem: Problem) -> JSONValue {

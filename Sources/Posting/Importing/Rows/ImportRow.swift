@@ -83,12 +83,10 @@ struct RowReader: Sendable {
       findings.append(PostFinding(.error, .mapString, code: .rowNotText, message: "\(problem)."))
     }
     if let raggedness = cursor.raggedness(expecting: columns.header.count) {
-      findings.append(
-        PostFinding(.error, .mapString, code: .rowRagged, message: "\(raggedness)"))
+      findings.append(PostFinding(.error, .mapString, code: .rowRagged, message: "\(raggedness)"))
     }
     if let problem = cursor.problem {
-      findings.append(
-        PostFinding(.warning, .mapString, code: .rowQuotes, message: "\(problem)"))
+      findings.append(PostFinding(.warning, .mapString, code: .rowQuotes, message: "\(problem)"))
     }
     func value(_ column: Int?, lineBreak: String = " ") -> String? {
       guard let column, column < cursor.fields.count else { return nil }
@@ -110,8 +108,7 @@ struct RowReader: Sendable {
     // An address in several lines is one in several parts.
     draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
       .filter { !$0.isEmpty }.joined(separator: ", ")
-    let place = PlaceValues(
-      columns.parts.map { ($0, value(roles[$0], lineBreak: ", ") ?? "") })
+    let place = PlaceValues(columns.parts.map { ($0, value(roles[$0], lineBreak: ", ") ?? "") })
     for (_, used, other) in columns.addressPairs {
       guard let place = value(used), let otherPlace = value(other), !place.isEmpty,
         !otherPlace.isEmpty, place.lowercased() != otherPlace.lowercased()

@@ -57,8 +57,7 @@ struct ImportTable<SourceError: Error> {
     _ header: [String], _ rows: CSVBatch, _ options: ImportOptions
   ) throws(ImportColumns.Fault) -> ImportColumns {
     do throws(ImportColumns.Fault) {
-      return try ImportColumns(
-        header: header, mapping: options.mapping, key: options.keyColumn)
+      return try ImportColumns(header: header, mapping: options.mapping, key: options.keyColumn)
     } catch .missing(let parts, let columns) where parts.contains(.link) {
       guard let column = columnOfLinks(rows, count: header.count) else {
         throw .missing(parts, columns: columns)

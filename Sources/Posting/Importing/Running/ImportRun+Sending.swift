@@ -50,8 +50,7 @@ extension ImportRun {
     }
     var failure: ImportError?
     do throws(ImportError) {
-      try mappingLedgerErrors(
-        try ledger.write(entries, arrived: arrived, removing: removed))
+      try mappingLedgerErrors(try ledger.write(entries, arrived: arrived, removing: removed))
     } catch {
       failure = error
     }
@@ -77,8 +76,7 @@ extension ImportRun {
   private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
     var known: [String: Ledger.Entry] = [:]
     if let ledger = importer.ledger {
-      known = try mappingLedgerErrors(
-        try ledger.entries(rows.map(\.0.identity.key.ledgerText)))
+      known = try mappingLedgerErrors(try ledger.entries(rows.map(\.0.identity.key.ledgerText)))
     }
     // In one reading, which is far quicker than one for each row.
     let copies =
@@ -97,8 +95,7 @@ extension ImportRun {
         origins: Self.origins(of: row, old))
       let facts = ImportDecision.Facts(
         identity: row.identity, objectID: row.objectID, post: post, known: old, access: access)
-      let decision = try await decision(
-        facts, hasCopy: copies.contains(entry.key), entry)
+      let decision = try await decision(facts, hasCopy: copies.contains(entry.key), entry)
       let action = decision.complete(&entry)
       switch decision {
       case .keep: summary.unchanged += 1
@@ -171,8 +168,7 @@ extension ImportRun {
   }
 
   private static func missingPost(_ objectID: String) -> PostFinding {
-    PostFinding(
-      .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
+    PostFinding(.error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
   }
 
   /// Sees to it that the post that an earlier run may have sent is there, once.

@@ -106,8 +106,7 @@ public struct LinkChecker: Sendable {
       case .probe(let request):
         do throws(LinkProbeError) {
           let reply = try await probe(request)
-          action = machine.replied(
-            reply, at: elapsed())
+          action = machine.replied(reply, at: elapsed())
         } catch {
           action = machine.probeFailed(error, at: elapsed())
         }

@@ -80,16 +80,14 @@ extension LinkPolicy {
       warn(.linkSpaceAround, "The link begins or ends with white space.", repair: href)
     }
     if text.trimmed.utf8.contains(UInt8(ascii: " ")) {
-      warn(
-        .linkSpaceInside, "The link contains a space: it may be two texts.", repair: href)
+      warn(.linkSpaceInside, "The link contains a space: it may be two texts.", repair: href)
     }
     if remarks.contains(.lineBreaks) {
       warn(.linkLineBreak, "The link contains a tab or a line break.", repair: href)
     }
     // Browsers read a backslash before the query as a slash.
     if remarks.contains(.slashes) || text.prefix(while: { $0 != "?" && $0 != "#" }).contains("\\") {
-      warn(
-        .linkSlashes, "The link has too few or too many slashes, or backslashes.", repair: href)
+      warn(.linkSlashes, "The link has too few or too many slashes, or backslashes.", repair: href)
     }
     if remarks.contains(.unusualAddress) {
       warn(

@@ -21,8 +21,7 @@ extension PostValidator {
   }
 
   private func missing(_ field: PostFinding.Field) -> PostFinding {
-    .init(
-      .error, field, code: .coordinateMissing, message: "The \(field.rawValue) is missing.")
+    .init(.error, field, code: .coordinateMissing, message: "The \(field.rawValue) is missing.")
   }
 
   private func rangeFindings(_ latitude: Double, _ longitude: Double) -> [PostFinding] {
@@ -122,8 +121,7 @@ extension PostValidator {
         let corner = Coordinate(latitude: box.north, longitude: box.east),
         let other = Coordinate(latitude: box.south, longitude: box.west)
       else { return false }
-      let radius = max(
-        place.coordinate.distance(to: corner), place.coordinate.distance(to: other))
+      let radius = max(place.coordinate.distance(to: corner), place.coordinate.distance(to: other))
       return place.coordinate.distance(to: point) <= radius + maxDistance
     }
     return place.coordinate.distance(to: point) <= maxDistance

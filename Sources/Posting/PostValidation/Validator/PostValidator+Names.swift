@@ -34,8 +34,7 @@ extension PostValidator {
       ]
     }
     if let finding = deceptiveNameFinding(name, field, title) { return [finding] }
-    return textFindings(
-      name, field, title, control: .nameControlCharacter, space: .nameSpaceAround)
+    return textFindings(name, field, title, control: .nameControlCharacter, space: .nameSpaceAround)
       + unlikelyNameFindings(name, field, title)
   }
 

@@ -212,7 +212,6 @@ extension CreatedPost {
   /// Reads the reply to a created post; nil without an `objectId`.
   init?(_ document: JSONValue) {
     guard let id = document["objectId"]?.string else { return nil }
-    self.init(
-      id: id, createdAt: document["createdAt"]?.string.flatMap(Date.init(timestamp:)))
+    self.init(id: id, createdAt: document["createdAt"]?.string.flatMap(Date.init(timestamp:)))
   }
 }

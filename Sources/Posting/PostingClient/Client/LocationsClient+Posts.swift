@@ -83,8 +83,7 @@ extension LocationsClient {
         switch try await exchange(request, body: body, repeatability) {
         case .reply(let response, let document):
           if let created = CreatedPost(document) { return created }
-          doubt = .notUnderstood(
-            status: response.status.code, excerpt: "the reply has no objectId")
+          doubt = .notUnderstood(status: response.status.code, excerpt: "the reply has no objectId")
         case .inDoubt(let error): doubt = error
         }
       } catch .refused(_, 159?, let message) {
@@ -124,8 +123,7 @@ extension LocationsClient {
   public func posts(holding post: Post) async throws(LocationsError) -> [StoredPost] {
     var matching: [String: String] = ["mapString": post.placeString, "mediaURL": post.link]
     if let key = post.uniqueKey ?? session?.accountKey { matching["uniqueKey"] = key }
-    let query = PostQuery(
-      limit: 1_000, order: [.descending("createdAt")], matching: matching)
+    let query = PostQuery(limit: 1_000, order: [.descending("createdAt")], matching: matching)
     return try await posts(query).filter { $0.holds(post) }
   }
 

@@ -17,8 +17,7 @@ extension LocationsClient {
       case .facebook(let accessToken):
         ["facebook_mobile": ["access_token": .string(accessToken)]]
       }
-    let (response, document) = try await send(
-      request(.post, profile.sessionAddress), body: body)
+    let (response, document) = try await send(request(.post, profile.sessionAddress), body: body)
     guard let key = document["account"]?["key"]?.string,
       let token = document["session"]?["id"]?.string
     else {

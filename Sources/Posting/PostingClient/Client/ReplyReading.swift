@@ -46,8 +46,7 @@ struct ReplyReading {
     }
     switch status {
     case 403:
-      verdict = .failed(
-        request.isLogIn ? .wrongCredentials(message) : .forbidden(message))
+      verdict = .failed(request.isLogIn ? .wrongCredentials(message) : .forbidden(message))
     case 404 where code == 101 && request.isLogIn:
       verdict = .failed(.wrongCredentials(message))
     case 429:

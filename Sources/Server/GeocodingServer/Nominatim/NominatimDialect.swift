@@ -76,8 +76,7 @@ struct NominatimDialect: Dialect {
       "viewbox", "Prefers places in the box between two corners: x1, y1, x2, y2.",
       ["type": "string", "examples": ["-125,45,-116,49"]]),
     .init("bounded", "1 excludes places outside the viewbox.", ParameterSchema.flag),
-    .init(
-      "featureType", "Only places of this kind.", ParameterSchema.word(featureTypes)),
+    .init("featureType", "Only places of this kind.", ParameterSchema.word(featureTypes)),
     .init("layer", "Only places of these layers.", ParameterSchema.word(layers)),
     .init(
       "exclude_place_ids", "Excludes these places, by their ids.",
@@ -167,8 +166,7 @@ struct NominatimDialect: Dialect {
     }
     if filtersAll { return style.reply(to: [], of: text ?? parts.text) }
     let found = places ?? search.run(geocoder)
-    return style.reply(
-      to: found.map { $0.withSurroundings(geocoder) }, of: text ?? parts.text)
+    return style.reply(to: found.map { $0.withSurroundings(geocoder) }, of: text ?? parts.text)
   }
 
   private func reverse(_ call: Call) throws(RequestRefusal) -> DialectReply {
@@ -257,8 +255,7 @@ struct NominatimDialect: Dialect {
   private func status(_ call: Call) throws(RequestRefusal) -> DialectReply {
     let format = try call.parameters.words("format", of: ["text", "json"]).first ?? "text"
     if format == "text" {
-      return DialectReply(
-        mediaType: MediaType.plainText, body: Array("OK".utf8), outcome: .other)
+      return DialectReply(mediaType: MediaType.plainText, body: Array("OK".utf8), outcome: .other)
     }
     var writer = JSONWriter(escaping: .minimal)
     writer.object { writer in
@@ -281,8 +278,7 @@ struct NominatimDialect: Dialect {
         south: max(-90, min(numbers[1], numbers[3])), west: min(numbers[0], numbers[2]),
         north: min(90, max(numbers[1], numbers[3])), east: max(numbers[0], numbers[2]))
     else {
-      throw .value(
-        "viewbox", "must be two corners in degrees, x1,y1,x2,y2, not \(text.shortened)")
+      throw .value("viewbox", "must be two corners in degrees, x1,y1,x2,y2, not \(text.shortened)")
     }
     return box
   }

@@ -353,8 +353,7 @@ struct NominatimStyle: Sendable {
 
   /// The ids of places that were asked to be left out, and of those that were found.
   private func excluded(with places: [FoundPlace]) -> String {
-    (parameters.list("exclude_place_ids") + places.map { String($0.number) }).joined(
-      separator: ",")
+    (parameters.list("exclude_place_ids") + places.map { String($0.number) }).joined(separator: ",")
   }
 
   /// The address, relative to that of the request, at which further places are.

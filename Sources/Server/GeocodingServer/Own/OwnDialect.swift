@@ -230,8 +230,7 @@ struct OwnDialect: Dialect {
     _ answer: GeocodingAnswer, as format: OutputFormat, includesOffsets: Bool = false
   ) -> DialectReply {
     // One answer is one object, not an array of one.
-    var writer = AnswerWriter(
-      format == .json ? .ndjson : format, includesOffsets: includesOffsets)
+    var writer = AnswerWriter(format == .json ? .ndjson : format, includesOffsets: includesOffsets)
     writer.begin()
     writer.write(answer)
     writer.end()

@@ -220,8 +220,7 @@ struct PeliasDialect: Dialect {
     var common = Common()
     common.size = try parameters.whole("size", cappedAt: Self.maxSize) ?? Self.defaultSize
     common.languages = try parameters.languages("lang", header: call.acceptLanguage)
-    common.countries = try parameters.countries(
-      "boundary.country", call.current.geocoder.gazetteer)
+    common.countries = try parameters.countries("boundary.country", call.current.geocoder.gazetteer)
     let layers = try known(parameters, "layers", Self.layers)
     common.kinds = Set(layers.flatMap { Self.kinds(of: $0) })
     let sources = try known(parameters, "sources", Self.sources)

@@ -310,7 +310,6 @@ struct ReconciliationDialect: Dialect {
 
   func reply(_ refusal: RequestRefusal, to call: Call) -> DialectReply {
     let value: JSONValue = ["status": "error", "message": .string(refusal.sentence)]
-    return DialectReply(
-      status: refusal.status, body: value.bytes(.minimal), outcome: .refused)
+    return DialectReply(status: refusal.status, body: value.bytes(.minimal), outcome: .refused)
   }
 }

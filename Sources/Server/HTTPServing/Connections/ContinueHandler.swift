@@ -14,8 +14,7 @@ final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
     if case .head(let head) = unwrapInboundIn(data),
       head.headerFields[.expect]?.lowercased() == "100-continue"
     {
-      context.writeAndFlush(
-        wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
     context.fireChannelRead(data)
   }

@@ -48,8 +48,7 @@ package final class RateLimiter: RateLimiting {
 
   /// Makes a limiter with a rate for each of the names that an action has.
   package init(_ rates: [Rate]) {
-    tables = Mutex(
-      rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.perSecond) })
+    tables = Mutex(rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.perSecond) })
   }
 
   /// The number of buckets.

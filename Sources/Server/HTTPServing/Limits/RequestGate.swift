@@ -108,7 +108,6 @@ struct MethodResponder<Next: HTTPResponder<ServerContext>>: HTTPResponder {
     }
     var head = request.head
     head.method = .trace
-    return try await next.respond(
-      to: Request(head: head, body: request.body), context: context)
+    return try await next.respond(to: Request(head: head, body: request.body), context: context)
   }
 }

@@ -97,8 +97,7 @@ package struct TokenBuckets: Sendable {
     guard let bucket else { return Bucket(tokens: capacity, filledAt: now) }
     // If the clock was set back, add no tokens.
     let seconds = Double(max(0, now.milliseconds - bucket.filledAt.milliseconds)) / 1000
-    return Bucket(
-      tokens: min(capacity, bucket.tokens + seconds * tokensPerSecond), filledAt: now)
+    return Bucket(tokens: min(capacity, bucket.tokens + seconds * tokensPerSecond), filledAt: now)
   }
 
   /// Removes the fuller half of the buckets.

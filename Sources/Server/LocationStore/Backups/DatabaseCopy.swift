@@ -212,8 +212,7 @@ public struct DatabaseCopy: Sendable {
       TableLayout(
         name: "link", columns: ["digest", "accountID", "remainingCount", "expiresAt"],
         keyColumns: ["digest"]),
-      TableLayout(
-        name: "usedChallenge", columns: ["digest", "expiresAt"], keyColumns: ["digest"]),
+      TableLayout(name: "usedChallenge", columns: ["digest", "expiresAt"], keyColumns: ["digest"]),
       TableLayout(name: "post", columns: postColumns, flags: ["isHidden", "isHiddenWithAuthor"]),
       TableLayout(
         name: "deletedPost", columns: postColumns + ["deletedAt"],

@@ -118,8 +118,7 @@ extension LocationStore {
   package func useChallenge(_ text: String, at now: Timestamp) async throws -> Bool {
     let digest = PasskeyChallenges.digest(of: text)
     return try await write { database in
-      try database.execute(
-        "DELETE FROM usedChallenge WHERE expiresAt <= ?", [now.milliseconds])
+      try database.execute("DELETE FROM usedChallenge WHERE expiresAt <= ?", [now.milliseconds])
       let count = try database.execute(
         """
         INSERT INTO usedChallenge (digest, expiresAt) VALUES (?, ?)

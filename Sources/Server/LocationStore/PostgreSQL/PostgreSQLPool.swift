@@ -176,8 +176,7 @@
             guard state.waiting.count < Self.waitingLimit else {
               return (.failure(StoreError.busy), false)
             }
-            state.waiting.append(
-              Waiting(number: number, deadline: now + waitingTime, turn: turn))
+            state.waiting.append(Waiting(number: number, deadline: now + waitingTime, turn: turn))
             defer { state.isWatching = true }
             return (nil, !state.isWatching)
           }

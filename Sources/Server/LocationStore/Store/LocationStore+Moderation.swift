@@ -213,8 +213,7 @@ extension LocationStore {
         let (moderator, subject): (String, String) = (try row[1], try row[2])
         let createdAt = Timestamp(milliseconds: try row[3])
         return action.map {
-          ModerationRecord(
-            action: $0, moderator: moderator, subject: subject, createdAt: createdAt)
+          ModerationRecord(action: $0, moderator: moderator, subject: subject, createdAt: createdAt)
         }
       }.compactMap(\.self)
     }

@@ -226,8 +226,7 @@ enum OpenAPISchema {
   ]
 
   static let signInParameters: [JSONValue] = [
-    parameter(
-      "stay", "`no` sets cookies that end when the browser closes.", ["enum": ["no"]])
+    parameter("stay", "`no` sets cookies that end when the browser closes.", ["enum": ["no"]])
   ]
 
   private static let filled: JSONValue = ["type": "string", "minLength": 1]

@@ -69,8 +69,7 @@ extension Operation {
 
   static let me = Operation(
     id: "readMe", summary: "Returns the user of the session.",
-    success: .init(
-      status: 200, summary: "The user.", schema: OpenAPISchema.reference("User")),
+    success: .init(status: 200, summary: "The user.", schema: OpenAPISchema.reference("User")),
     access: .members, refusals: [400, 403, 408, 413, 415])
 
   static let logOut = Operation(
@@ -101,8 +100,7 @@ extension Operation {
   static let list = Operation(
     id: "listPosts", summary: "Lists posts, by default the most recently updated first.",
     parameters: OpenAPISchema.queryParameters,
-    success: .init(
-      status: 200, summary: "The posts.", schema: OpenAPISchema.reference("PostList")),
+    success: .init(status: 200, summary: "The posts.", schema: OpenAPISchema.reference("PostList")),
     access: .readers, refusals: [400, 403])
 
   static let ownPosts = Operation(
@@ -147,8 +145,7 @@ extension Operation {
     id: "usePost",
     summary: "Returns, changes or deletes a post, as `_method` says: for clients that only POST.",
     body: OpenAPISchema.reference("WrappedRequest"),
-    success: .init(
-      status: 200, summary: "The reply to the method.", schema: ["type": "object"]),
+    success: .init(status: 200, summary: "The reply to the method.", schema: ["type": "object"]),
     access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
 
   static let delete = Operation(

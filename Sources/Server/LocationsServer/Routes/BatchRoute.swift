@@ -26,8 +26,7 @@ struct BatchRoute: Sendable {
 
   func routes() -> [Route] {
     [
-      Route(
-        method: .post, path: "\(mount)/batch", style: .plain, operation: .batch, handler: batch)
+      Route(method: .post, path: "\(mount)/batch", style: .plain, operation: .batch, handler: batch)
     ]
   }
 
@@ -64,8 +63,7 @@ struct BatchRoute: Sendable {
         else {
           return ["success": success]
         }
-        members.members.append(
-          .init(name: "location", value: .string("\(collection)/\(id)")))
+        members.members.append(.init(name: "location", value: .string("\(collection)/\(id)")))
         return ["success": .object(members)]
       case .failure(let error): return ["error": APIError(error).bodyOfPart]
       }
@@ -165,8 +163,7 @@ struct BatchRoute: Sendable {
       var results: [Result<WriteReply, any Error>] = []
       for (part, identity) in zip(parts, identities) {
         do {
-          results.append(
-            .success(try await api.perform(part.change.get(), identity, as: writer)))
+          results.append(.success(try await api.perform(part.change.get(), identity, as: writer)))
         } catch {
           results.append(.failure(error))
         }

@@ -99,8 +99,7 @@ extension LocationsAPI {
       }
       notes.warnings += warnings
       if !isNamed { notes.add(.mapString, .placeNamed(checked.mapString)) }
-      return PostWrite(
-        change: .create(new, checked: checked), identity: identity, notes: notes)
+      return PostWrite(change: .create(new, checked: checked), identity: identity, notes: notes)
     case .update(let objectID, let change):
       let row = try await store.row(objectID, as: writer.credential, at: now())
       var draft = change.draft

@@ -77,8 +77,7 @@ struct PostRoutes: Sendable {
       Route(
         method: .post, path: "\(mount)/add-location", style: .plain, operation: .create(.ok)
       ) { request, context in
-        try await create(
-          request, read(request, context), at: "\(mount)/StudentLocation", .ok)
+        try await create(request, read(request, context), at: "\(mount)/StudentLocation", .ok)
       },
       Route(
         method: .put, path: "\(mount)/update-location", style: .plain, operation: .updateLast
@@ -190,8 +189,7 @@ extension RequestIdentity {
 
   init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(APIError) {
     guard Self.isID(id) else { throw .badRequestID(limitByteCount: Self.limitByteCount) }
-    self.init(
-      id: id, digest: Data(SHA256.digest(of: Array("\(method) \(path)\n".utf8) + body)))
+    self.init(id: id, digest: Data(SHA256.digest(of: Array("\(method) \(path)\n".utf8) + body)))
   }
 }
 
@@ -201,7 +199,6 @@ extension WriteReply {
 
   /// Makes the HTTP reply to a new post.
   func response(at path: String, created status: HTTPResponse.Status) -> Response {
-    ReplyStyle.plain.reply(
-      status, body, headers: [.location: "\(path)/\(objectID ?? "")"])
+    ReplyStyle.plain.reply(status, body, headers: [.location: "\(path)/\(objectID ?? "")"])
   }
 }

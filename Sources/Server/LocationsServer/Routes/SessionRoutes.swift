@@ -67,8 +67,7 @@ struct SessionRoutes: Sendable {
       email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,
       lastName: identity.lastName)
     new.isWaiting = api.settings.signUp == .approve
-    return try await api.store.addAccount(
-      new, hash: nil, facebookID: identity.id, at: api.now())
+    return try await api.store.addAccount(new, hash: nil, facebookID: identity.id, at: api.now())
   }
 
   private func session(_ request: Request, _ context: ServerContext) async throws -> Response {

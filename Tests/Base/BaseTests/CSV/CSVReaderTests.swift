@@ -28,8 +28,7 @@ struct CSVReaderTests {
     }
     for size in [1, 4, 32_768] {
       do {
-        let read = try ReadTable(
-          bytes, dialect: CSVDialect(), encoding: .utf8, pieces: size)
+        let read = try ReadTable(bytes, dialect: CSVDialect(), encoding: .utf8, pieces: size)
         #expect(Array(read.bytes) == bytes, "seed \(seed)")
       } catch {
         guard error.isAboutQuotes else { throw error }

@@ -20,8 +20,7 @@ struct CSVWriterTests {
     var writer = CSVWriter(CSVDialect())
     for value in ["a", "b,c", "d\"e", "", "f\ng"] { writer.append(field: value) }
     writer.endRecord()
-    #expect(
-      String(decoding: writer.bytes, as: UTF8.self) == "a,\"b,c\",\"d\"\"e\",,\"f\ng\"\r\n")
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "a,\"b,c\",\"d\"\"e\",,\"f\ng\"\r\n")
   }
 
   @Test("Where quotes mean nothing, delimiters become spaces")

@@ -76,12 +76,10 @@ struct EncodingTests {
   @Test("say what to do")
   func messages() {
     let likely = CSVError<Never>.unknownEncoding(looksLike: .shiftJIS)
-    #expect(
-      likely.description == "the table is not UTF-8; it looks like Shift-JIS (Japanese)")
+    #expect(likely.description == "the table is not UTF-8; it looks like Shift-JIS (Japanese)")
     #expect(likely.encodingToGive == "shift-jis")
     let unclear = CSVError<Never>.unknownEncoding(looksLike: nil)
-    #expect(
-      unclear.description == "the table is not UTF-8, and its encoding cannot be detected")
+    #expect(unclear.description == "the table is not UTF-8, and its encoding cannot be detected")
     #expect(unclear.encodingToGive == "NAME")
     #expect(
       CSVError<Never>.encodingUnavailable(.gbk).description
@@ -152,8 +150,7 @@ struct EncodingTests {
   func readable() throws {
     let batch = try #require(
       try {
-        var reader = CSVReader(
-          bytes: [0x93, 0x8C, 0xFF, 0x2C, 0x61, 0x0A], encoding: .shiftJIS)
+        var reader = CSVReader(bytes: [0x93, 0x8C, 0xFF, 0x2C, 0x61, 0x0A], encoding: .shiftJIS)
         return try reader.nextBatch()
       }())
     #expect(!batch.isText)

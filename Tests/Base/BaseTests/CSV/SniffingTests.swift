@@ -54,8 +54,7 @@ struct SniffingTests {
     arguments: [true, false], [true, false])
   func utf16(isLittle: Bool, mark: Bool) throws {
     for pieces in [1, 3, 32_768] {
-      let read = try ReadTable(
-        utf16(Self.text, isLittle: isLittle, mark: mark), pieces: pieces)
+      let read = try ReadTable(utf16(Self.text, isLittle: isLittle, mark: mark), pieces: pieces)
       #expect(String(decoding: read.bytes, as: UTF8.self) == Self.text)
       #expect(read.encoding == (isLittle ? .utf16LittleEndian : .utf16BigEndian))
       #expect(read.rows.last == ["Zoë", "Köln, 東京 𝕏"])

@@ -89,8 +89,7 @@ struct TextProblemTests {
   func lines() throws {
     let bytes = Array("é,\"a\nb".utf8) + [0xFF] + Array("\",c\n".utf8)
     let read = try ReadTable(bytes, encoding: .utf8)
-    #expect(
-      read.textProblems == ["line 2, column 2: byte 0xFF (byte 8 of the row) is not UTF-8"])
+    #expect(read.textProblems == ["line 2, column 2: byte 0xFF (byte 8 of the row) is not UTF-8"])
   }
 
   @Test("make their batch one that is looked at")

@@ -139,8 +139,7 @@ extension JSONValue {
     for _ in 0..<Int.random(in: 0...8, using: &random) {
       let number = UInt32.random(in: 1...0x10FFFF, using: &random)
       let small = UInt32.random(in: 1...0x7F, using: &random)
-      scalars.append(
-        Unicode.Scalar(Bool.random(using: &random) ? number : small) ?? "\u{2028}")
+      scalars.append(Unicode.Scalar(Bool.random(using: &random) ? number : small) ?? "\u{2028}")
     }
     return String(scalars)
   }

@@ -141,8 +141,7 @@ struct FeatureReadingTests {
 
   @Test("Several numbers are several rows", arguments: ["10;12", "10,12", "10; 12;"])
   func lists(number: String) {
-    let reading = Reading(
-      Self.house(#""addr:street":"Kaivokatu","addr:housenumber":"\#(number)""#))
+    let reading = Reading(Self.house(#""addr:street":"Kaivokatu","addr:housenumber":"\#(number)""#))
     #expect(reading.lines == ["Kaivokatu|10|||", "Kaivokatu|12|||"])
   }
 

@@ -8,8 +8,7 @@ import Testing
 @Suite("A client creates several posts in one request")
 struct BatchTests {
   private static let creations = [
-    PostCreation(
-      LocationsClientTests.ada, importKey: "k1", requestID: RequestID("r1")),
+    PostCreation(LocationsClientTests.ada, importKey: "k1", requestID: RequestID("r1")),
     PostCreation(LocationsClientTests.ada, requestID: RequestID("r2")),
   ]
 
@@ -25,8 +24,7 @@ struct BatchTests {
     ])
     let replies = try await server.client().createBatch(Self.creations)
     #expect(try replies[0].get().id == "A1")
-    #expect(
-      replies[1] == .failure(.refused(status: 507, code: 1, message: "The disk is full.")))
+    #expect(replies[1] == .failure(.refused(status: 507, code: 1, message: "The disk is full.")))
     let sent = try #require(server.exchanges.first)
     #expect(sent.request.path == "/v1/batch")
     #expect(

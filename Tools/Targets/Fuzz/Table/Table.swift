@@ -71,8 +71,7 @@ private func fuzzTable(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     for value in row { writer.append(field: value) }
     writer.endRecord(whole.dialect.lineEnd == .lineFeed ? [0x0D, 0x0A] : [0x0D])
   }
-  let again = ReadBytes(
-    writer.bytes, isSniffed: false, dialect: whole.dialect, pieces: 32_768)
+  let again = ReadBytes(writer.bytes, isSniffed: false, dialect: whole.dialect, pieces: 32_768)
 
   // A first value that begins with a byte order mark is one where nothing comes before it.
   if again.opening.isEmpty { precondition(again.failure == nil && again.rows == whole.rows) }

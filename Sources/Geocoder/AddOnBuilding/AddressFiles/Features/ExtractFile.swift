@@ -137,8 +137,7 @@ enum ExtractFile {
     let fault = withoutActuallyEscaping(wants) { wants in
       withoutActuallyEscaping(progress) { progress in
         withoutActuallyEscaping(take) { take in
-          let reading = Reading(
-            languages: languages, wants: wants, progress: progress, take: take)
+          let reading = Reading(languages: languages, wants: wants, progress: progress, take: take)
           return run(reading, path)
         }
       }
@@ -217,8 +216,7 @@ enum ExtractFile {
         start += size
       }
       let members = unsafe UnsafeBufferPointer(start: object.members, count: object.member_count)
-      let tags = unsafe Tags.tags(
-        Reading.tags(object.tags, object.tag_count), in: languages)
+      let tags = unsafe Tags.tags(Reading.tags(object.tags, object.tag_count), in: languages)
       return unsafe Object(
         kind: kind, id: Int(object.id), tags: tags, rings: rings,
         members: members.map { member in

@@ -303,8 +303,7 @@ private struct TokenMaker {
       finishToken(&text)
     }
     guard
-      text.openToken(
-        source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit)
+      text.openToken(source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit)
     else { return }
     if isIdeograph { text.mark(.isIdeograph) }
     if isBehindMark {

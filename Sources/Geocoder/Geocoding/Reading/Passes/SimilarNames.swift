@@ -124,8 +124,7 @@ extension Reading {
         for end in first + 1...min(whole.upperBound, first + Reading.maxRunTokenCount) {
           let mask = TokenSet(first..<end)
           guard !(mask & unexplained).isSubset(of: words.number) else { continue }
-          runs.append(
-            (first..<end, (mask & unexplained).count, first..<end == whole ? 1 : 0))
+          runs.append((first..<end, (mask & unexplained).count, first..<end == whole ? 1 : 0))
         }
       }
     }
@@ -186,8 +185,7 @@ extension Reading {
       }
     }
     guard !best.isEmpty else { return }
-    add(
-      run, chosen(best.mapValues(\.candidate), run, known: known), isOtherName: extra > 0)
+    add(run, chosen(best.mapValues(\.candidate), run, known: known), isOtherName: extra > 0)
   }
 
   /// Whether a name begins with another Latin letter than what was typed.

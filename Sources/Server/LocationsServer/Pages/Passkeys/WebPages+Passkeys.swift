@@ -68,8 +68,7 @@ extension WebPages {
 
   /// `POST /passkeys/challenge`: the challenge for signing in.
   func passkeyChallenge(_ request: Request, _ context: ServerContext) async throws -> Response {
-    ReplyStyle.plain.reply(
-      .ok, ["challenge": .string(challenges.make(for: nil, at: api.now()))])
+    ReplyStyle.plain.reply(.ok, ["challenge": .string(challenges.make(for: nil, at: api.now()))])
   }
 
   /// `POST /passkeys/session`: signs in with a passkey.

@@ -55,8 +55,7 @@ extension WebPages {
     // The reply is `{"results":[…]}`.
     let bytes = reply.dropFirst("{\"results\":[".utf8.count).dropLast("]}".utf8.count)
     let isFull = posts.count == OwnPostsRoute.limit
-    return ExportedPage(
-      bytes: bytes, lastID: isFull ? posts.last?["objectId"]?.string : nil)
+    return ExportedPage(bytes: bytes, lastID: isFull ? posts.last?["objectId"]?.string : nil)
   }
 
   /// The start of the object, with the account.

@@ -84,8 +84,7 @@ extension WebPages {
     var query = try ListQuery(QueryParameters(""))
     query.condition = condition
     query.limit = limit
-    let bytes = try await api.store.list(
-      query, postsPerAuthor: api.settings.postsPerAuthor)
+    let bytes = try await api.store.list(query, postsPerAuthor: api.settings.postsPerAuthor)
     guard case .array(let posts) = try JSONValue(body: bytes).object?["results"] else { return [] }
     return posts.compactMap { $0.object.map(ShownPost.init) }
   }

@@ -89,8 +89,7 @@ extension WebPages {
         posts: form["id"].isEmpty ? ticked : [form["id"]], isHidden: action == .hide,
         as: visitor.secret, at: api.now())
     default:
-      try await api.store.moderate(
-        account: form["id"], action, as: visitor.secret, at: api.now())
+      try await api.store.moderate(account: form["id"], action, as: visitor.secret, at: api.now())
     }
     let skip = Self.skip(form["skip"])
     var parameters = skip > 0 ? ["skip=\(skip)"] : []

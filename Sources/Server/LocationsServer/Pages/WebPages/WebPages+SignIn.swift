@@ -119,8 +119,7 @@ extension WebPages {
             ["username", "password", "first_name", "last_name"].map {
               .init(name: $0, value: .string(form[$0]))
             })))
-      let account = try await api.signUp(
-        new, invitation: form["invitation"], from: context.client)
+      let account = try await api.signUp(new, invitation: form["invitation"], from: context.client)
       if account.isWaiting { return redirect(to: "/login?why=waiting") }
       let (_, cookies) = try await api.beginSession(for: account, isKept: false, request)
       return redirect(to: "/map", cookies: cookies)
