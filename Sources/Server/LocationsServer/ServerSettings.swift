@@ -63,6 +63,8 @@ public struct ServerSettings: Sendable {
   public var bodyLimitByteCount = 256 * 1024
   /// The maximum time of a database query.
   public var queryTimeout = Duration.seconds(5)
+  /// The maximum time that a health check waits for the database.
+  public var healthTimeout = Duration.seconds(3)
   /// The cost of a password hash: the base-2 logarithm of scrypt's N.
   public var passwordLogRounds = 15
 

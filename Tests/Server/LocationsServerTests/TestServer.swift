@@ -66,6 +66,8 @@ struct TestServer: Sendable {
     // On a busy machine a test may wait for minutes between two bytes.
     settings.http.idleTimeout = .seconds(3_600)
     settings.http.transferTimeout = .seconds(3_600)
+    settings.healthTimeout = .seconds(3_600)
+    settings.queryTimeout = .seconds(3_600)
     // Most tests are about something else than what one author may do.
     settings.postsPerMinute = nil
     settings.postsPerDay = nil

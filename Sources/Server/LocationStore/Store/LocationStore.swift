@@ -203,13 +203,14 @@ public final class LocationStore: Sendable {
 
   /// Checks that posts can be read and written.
   ///
-  /// It answers within ``StoreProbe/usualLimit``, whatever the database does; the answer holds for
-  /// ``StoreProbe/usualAge``.
+  /// The answer holds for ``StoreProbe/usualAge``.
   ///
-  /// - Throws: an error of the database.
-  package func probe() async throws {
+  /// - Parameter limit: how long to wait for the answer, whatever the database does.
+  /// - Throws: an error of the database; ``StoreError/unavailable(reason:mayBeStored:)`` if it
+  ///   takes too long.
+  package func probe(within limit: Duration) async throws {
     try database.glance()
-    try await prober.check()
+    try await prober.check(within: limit)
   }
 
   /// The metrics of the connections, in the text format of Prometheus.

@@ -13,32 +13,25 @@ final class StoreProbe: Sendable {
 
   /// How long an answer holds.
   static let usualAge = Duration.seconds(1)
-  /// Time that a caller waits for the answer.
-  static let usualLimit = Duration.seconds(3)
 
   private let age: Duration
-  private let limit: Duration
   private let look: @Sendable () async throws -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - age: how long an answer holds.
-  ///   - limit: how long who asks waits for an answer.
   ///   - look: looks, however long it takes; called again only when it has returned.
-  init(
-    age: Duration = usualAge, limit: Duration = usualLimit,
-    _ look: @escaping @Sendable () async throws -> Void
-  ) {
+  init(age: Duration = usualAge, _ look: @escaping @Sendable () async throws -> Void) {
     self.age = age
-    self.limit = limit
     self.look = look
   }
 
   /// Checks that the database can be used.
   ///
+  /// - Parameter limit: how long to wait for the answer.
   /// - Throws: what the look throws; ``StoreError/unavailable(reason:mayBeStored:)`` if it takes
   ///   too long.
-  func check() async throws {
+  func check(within limit: Duration) async throws {
     let (known, running) =
       state.withLock { state in
         if let last = state.last, .now - last.end < age { return (last.result, nil) }
@@ -48,7 +41,6 @@ final class StoreProbe: Sendable {
       } as (Result<Void, any Error>?, Task<Void, any Error>?)
     if let known { return try known.get() }
     guard let running else { return }
-    let limit = limit
     try await withCheckedThrowingContinuation { continuation in
       let first = FirstAnswer(continuation)
       Task { first.resume(with: await running.result) }

@@ -64,7 +64,7 @@ struct SystemRoutes: Sendable {
   /// Whether the server can use its database.
   func health() async throws -> Response {
     do {
-      try await api.store.probe()
+      try await api.store.probe(within: api.settings.healthTimeout)
     } catch {
       // Whatever is wrong, the status is 503, and the log says what.
       let error = StoreError(error)
