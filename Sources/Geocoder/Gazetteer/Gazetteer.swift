@@ -153,17 +153,17 @@ public final class Gazetteer: Sendable {
     trie = NameTrie(
       section(.names), tables: SymbolTables(section(.symbols)),
       postingWidth: parameter(.postingWidth))
-    hierarchy = Hierarchy(
-      section(.hierarchy), cities: parameter(.cityCount), counties: parameter(.countyCount),
-      regions: parameter(.regionCount), countries: parameter(.countryCount),
-      areas: parameter(.areaCount))
     prominences = section(.prominence)
-    nameFilter = NameFilter(section(.nameFilter))
     // The counts are used to allocate and to index: what the sections cannot hold is refused here.
     guard
-      hierarchy.byteCount == section(.hierarchy).count,
+      let hierarchy = Hierarchy(
+        section(.hierarchy), cities: parameter(.cityCount), counties: parameter(.countyCount),
+        regions: parameter(.regionCount), countries: parameter(.countryCount),
+        areas: parameter(.areaCount)),
       prominences.count == hierarchy.placeCount
     else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
+    self.hierarchy = hierarchy
+    nameFilter = NameFilter(section(.nameFilter))
     guard nameFilter != nil || section(.nameFilter).count == 0 else {
       throw .inconsistent(section: Layout.Section.nameFilter.rawValue)
     }

@@ -78,7 +78,7 @@ public struct Geocoder: Sendable {
     let maker = AnswerMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
-      guard search.reading.mayBeList, search.addressAnswer == nil,
+      guard search.reading.mayBeList, !search.hasAddressAnswer,
         case let list = search.reading.placeList(), list.groups.count > 1
       else { return answer(search, maker, options) }
       return answer(list, search, maker, options)

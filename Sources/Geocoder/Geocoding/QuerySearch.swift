@@ -12,7 +12,11 @@ struct QuerySearch: ~Copyable, Sendable {
   /// What finds streets and houses, where the gazetteer has any.
   private(set) var addressFinder: AddressFinder?
   /// The answer to the query if it means a street or house.
-  private(set) var addressAnswer: GeocodingAnswer?
+  private(set) var addressAnswer: GeocodingAnswer? {
+    didSet { hasAddressAnswer = addressAnswer != nil }
+  }
+  /// Whether there is one: to look at the answer itself copies it.
+  private(set) var hasAddressAnswer = false
 
   /// What the words of the query may be.
   var reading: Reading {
@@ -49,14 +53,14 @@ struct QuerySearch: ~Copyable, Sendable {
     // A house is given with its number.
     if wantsAddress(options), query.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) {
       addressAnswer = addressFinder?.answerAtOnce(options)
-      if addressAnswer != nil, !options.explains { return }
+      if hasAddressAnswer, !options.explains { return }
     }
     scorer.find(parts: parts)
     if !reading.text.isCut, !reading.listsPlaces {
       ranking.rank(scorer)
       apply(.shortenedCountries)
       readAddress(options, mayBeAlone: false)
-      if addressAnswer != nil, !options.explains { return }
+      if hasAddressAnswer, !options.explains { return }
       if !options.readsExactly {
         for pass in Pass.besideAreas { apply(pass) }
       }
@@ -91,7 +95,7 @@ struct QuerySearch: ~Copyable, Sendable {
   /// Takes another query, and forgets the one before.
   private mutating func begin(_ query: String, _ options: GeocodingOptions, isInParts: Bool) {
     ranking.removeAll()
-    addressAnswer = nil
+    if hasAddressAnswer { addressAnswer = nil }
     // What it has of the text would keep the memory from being used again.
     addressFinder?.forget()
     scorer.begin(query, options, isInParts: isInParts)
@@ -113,7 +117,7 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// Looks for an address where the base leaves words over.
   private mutating func readAddress(_ options: GeocodingOptions, mayBeAlone: Bool) {
-    guard addressAnswer == nil, wantsAddress(options) else { return }
+    guard !hasAddressAnswer, wantsAddress(options) else { return }
     let best = ranking.first
     var small = TokenSet()
     if let best {
@@ -129,7 +133,7 @@ struct QuerySearch: ~Copyable, Sendable {
       country: best.flatMap { best in
         hierarchy.country(of: gazetteer.spot(best.candidate.place))
       }, small: small, options)
-    if addressAnswer == nil, small.isEmpty {
+    if !hasAddressAnswer, small.isEmpty {
       addressAnswer = addressFinder?.townAnswer(insteadOf: best?.candidate.place, options)
     }
   }

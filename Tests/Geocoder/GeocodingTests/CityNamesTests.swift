@@ -38,10 +38,7 @@ struct CityNamesTests {
   func planes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let names = (0..<300).map { _ in CityNamesTests.name(&generator, count: 0...40) }
-    var signatures = PairSignatures(capacity: names.count)
-    for (index, name) in names.enumerated() {
-      signatures.set(index, PairSignatures.pairs(name.span))
-    }
+    let signatures = PairSignatures(names.map { PairSignatures.pairs($0.span) })
     for _ in 0..<100 {
       let typed = CityNamesTests.name(&generator, count: 2...30)
       let first = Int.random(in: 0..<names.count, using: &generator)

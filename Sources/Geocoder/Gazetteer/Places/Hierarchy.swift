@@ -10,49 +10,57 @@
 /// bytes, the region of every 64th city and the last region.
 @usableFromInline package struct Hierarchy: Sendable {
   private let view: ByteView
-  @usableFromInline package let cityCount: Int
-  package let countyCount: Int
-  package let regionCount: Int
-  package let countryCount: Int
-  package let areaCount: Int
-  // The numbers of the first place of each kind.
-  @usableFromInline package let firstCounty: Int
-  @usableFromInline package let firstRegion: Int
-  @usableFromInline package let firstCountry: Int
-  @usableFromInline package let firstArea: Int
-  /// How many places there are; what is numbered from here on is a word.
-  @usableFromInline package let placeCount: Int
-  /// The cities of the United States, which are asked for with each abbreviation of two letters.
-  private var citiesOfUnitedStates = 0..<0
-  private let regions: Int
-  private let counties: Int
+  // Small numbers, so that the whole is copied at once wherever one of its functions is called.
+  @usableFromInline let cityEnd: UInt32
+  @usableFromInline let countyEnd: UInt32
+  @usableFromInline let regionEnd: UInt32
+  @usableFromInline let countryEnd: UInt32
+  @usableFromInline let areaEnd: UInt32
+  private let countiesOffset: UInt32
   /// Where the regions of every so many cities begin.
-  private let regionSteps: Int
+  private let regionStepsOffset: UInt32
+  /// The cities of the United States, which are asked for with each abbreviation of two letters.
+  private var citiesOfUnitedStates: (start: UInt32, end: UInt32) = (0, 0)
 
-  package init(
+  @inlinable @inline(__always) package var cityCount: Int { Int(cityEnd) }
+  package var countyCount: Int { firstRegion - firstCounty }
+  @inline(__always) package var regionCount: Int { firstCountry - firstRegion }
+  @inline(__always) package var countryCount: Int { firstArea - firstCountry }
+  package var areaCount: Int { placeCount - firstArea }
+  // The numbers of the first place of each kind.
+  @inlinable @inline(__always) package var firstCounty: Int { Int(cityEnd) }
+  @inlinable @inline(__always) package var firstRegion: Int { Int(countyEnd) }
+  @inlinable @inline(__always) package var firstCountry: Int { Int(regionEnd) }
+  @inlinable @inline(__always) package var firstArea: Int { Int(countryEnd) }
+  /// How many places there are; what is numbered from here on is a word.
+  @inlinable @inline(__always) package var placeCount: Int { Int(areaEnd) }
+  @inline(__always) private var regions: Int { countryCount &* 8 }
+  @inline(__always) private var counties: Int { Int(countiesOffset) }
+  @inline(__always) private var regionSteps: Int { Int(regionStepsOffset) }
+
+  /// - Returns: nothing if the section is not as long as that many places need.
+  init?(
     _ view: ByteView, cities: Int, counties: Int, regions: Int, countries: Int, areas: Int
   ) {
+    let countiesOffset = countries * 8 + (regions + 1) * 12
+    let stepsOffset = countiesOffset + (counties + 1) * 8
+    let byteCount = stepsOffset + (Hierarchy.regionStepCount(cityCount: cities) + 1) * 2
+    let placeCount = cities + counties + regions + countries + areas
+    guard byteCount == view.count, let areaEnd = UInt32(exactly: placeCount),
+      UInt32(exactly: byteCount) != nil
+    else { return nil }
     self.view = view
-    cityCount = cities
-    countyCount = counties
-    regionCount = regions
-    countryCount = countries
-    areaCount = areas
-    firstCounty = cities
-    firstRegion = cities + counties
-    firstCountry = firstRegion + regions
-    firstArea = firstCountry + countries
-    placeCount = firstArea + areas
-    self.regions = countries * 8
-    self.counties = self.regions + (regions + 1) * 12
-    regionSteps = self.counties + (counties + 1) * 8
+    cityEnd = UInt32(cities)
+    countyEnd = UInt32(cities + counties)
+    regionEnd = UInt32(cities + counties + regions)
+    countryEnd = UInt32(cities + counties + regions + countries)
+    self.areaEnd = areaEnd
+    self.countiesOffset = UInt32(countiesOffset)
+    regionStepsOffset = UInt32(stepsOffset)
     if let country = country(code: UInt8(ascii: "U"), UInt8(ascii: "S")) {
-      citiesOfUnitedStates = cityRange(of: place(country))
+      let range = cityRange(of: place(country))
+      citiesOfUnitedStates = (UInt32(range.lowerBound), UInt32(range.upperBound))
     }
-  }
-
-  package var byteCount: Int {
-    regionSteps + (Hierarchy.regionStepCount(cityCount: cityCount) + 1) * 2
   }
 
   /// The region of the first of so many cities is stored.
@@ -183,7 +191,9 @@
 
   /// Whether a place lies in the United States or is them.
   package func isInUnitedStates(_ place: Int) -> Bool {
-    if place < cityCount { return citiesOfUnitedStates.contains(place) }
+    if place < cityCount {
+      return place >= Int(citiesOfUnitedStates.start) && place < Int(citiesOfUnitedStates.end)
+    }
     return country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) }
       ?? false
   }

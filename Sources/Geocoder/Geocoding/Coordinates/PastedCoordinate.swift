@@ -27,8 +27,8 @@ package enum PastedCoordinate: Equatable, Sendable {
   /// - Parameter query: the query.
   /// - Complexity: O(n); a query of letters and spaces costs one look at its bytes.
   package init?(_ query: String) {
+    guard NotationClues.areIn(query), query.utf8.count <= Reading.maxByteCount else { return nil }
     let clues = NotationClues(query)
-    guard clues.mayBeNotation, query.utf8.count <= Reading.maxByteCount else { return nil }
     if clues.digitCount >= 2, let point = CoordinateNotation.parse(query),
       !query.utf8.contains(UInt8(ascii: "?")) && !query.utf8.contains(UInt8(ascii: ";"))
         || !Self.isGeoAddress(query)
@@ -131,8 +131,18 @@ struct NotationClues {
     firstLetter = letter
   }
 
-  /// Whether there is anything but letters, spaces and commas.
-  var mayBeNotation: Bool {
-    digitCount > 0 || hasPlus || hasColon || hasSlash || hasBracket
+  /// Whether a text has a digit, a plus sign, a colon, a slash or a bracket, as few places have.
+  static func areIn(_ text: String) -> Bool {
+    ByteView.with(text) { bytes in
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        // Letters are the most; of their half of ASCII only "[" and "{" are signs.
+        if byte < 0x40 ? signs >> UInt64(byte) & 1 != 0 : byte & 0xDF == 0x5B { return true }
+      }
+      return false
+    } ?? false
   }
+
+  /// A bit for each such sign below 64.
+  private static let signs: UInt64 = 0x3FF << 0x30 | 1 << 0x2B | 1 << 0x3A | 1 << 0x2F | 1 << 0x28
 }

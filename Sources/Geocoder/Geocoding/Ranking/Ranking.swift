@@ -19,8 +19,7 @@ struct Ranking: ~Copyable, Sendable {
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
   private var interpretations = ScratchArray<Interpretation>()
-  /// Interpretations that wait until others are weighed.
-  private var pending = ScratchArray<Interpretation>()
+  private var room = WaitingRoom()
   /// What the probabilities of all interpretations are shares of.
   private var sum = 1.0
   /// How sure it is at each level that the query, read in the best way, means a place.
@@ -49,7 +48,7 @@ struct Ranking: ~Copyable, Sendable {
 
   /// Weighs all that the query may mean anew.
   mutating func rank(_ scorer: borrowing Scorer) {
-    scorer.interpretations(into: &interpretations, pending: &pending)
+    scorer.interpretations(into: &interpretations, &room)
   }
 
   /// Forgets all interpretations.

@@ -89,6 +89,14 @@ struct PlaceCandidate: Sendable {
     }
   }
 
+  /// Whether the name is neither a code nor an abbreviation.
+  @inline(__always) var isNameInFull: Bool {
+    switch nameKind {
+    case .code, .abbreviation, .airport: false
+    case .primary, .official, .translated, .alternate, .nickname, .historic: true
+    }
+  }
+
   /// Whether the words are a very short name in another language.
   @inline(__always) var isShortTranslation: Bool {
     isVeryShortName && (nameKind == .translated || nameKind == .alternate)

@@ -6,10 +6,7 @@ extension Reading {
     guard !mask.isEmpty else { return "" }
     let start = text.tokens[mask.first].source.lowerBound
     let end = text.tokens[mask.end - 1].source.upperBound
-    let utf8 = query.utf8
-    return String(
-      query[
-        utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
+    return source(bytes: start..<end)
   }
 
   /// What stands between two tokens.
@@ -22,9 +19,7 @@ extension Reading {
 
   /// Some bytes of the query.
   func source(bytes: Range<Int>) -> String {
-    let utf8 = query.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
-    return String(query[start..<utf8.index(start, offsetBy: bytes.count)])
+    ByteView.with(query) { $0.string(bytes.lowerBound, bytes.count) } ?? ""
   }
 
   /// The parts of the query that the runs of some tokens are.

@@ -20,6 +20,9 @@ extension QuerySearch {
   func address(
     of interpretation: Interpretation
   ) -> (parts: AddressParts?, unexplained: TokenSet) {
+    guard reading.address.isAddress || addressFinder != nil else {
+      return (nil, interpretation.unexplained)
+    }
     var parts = scorer.address(of: interpretation)
     var unexplained = interpretation.unexplained
     guard parts?.street == nil, hasAddresses(near: interpretation.candidate.place) else {

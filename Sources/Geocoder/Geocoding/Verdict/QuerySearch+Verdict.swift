@@ -21,7 +21,7 @@ extension QuerySearch {
 
   private func facts(_ options: GeocodingOptions) -> Verdict.Facts {
     var facts = Verdict.Facts()
-    facts.hasAddress = addressAnswer != nil
+    facts.hasAddress = hasAddressAnswer
     if facts.hasAddress { return facts }
     facts.namesSeveralStreets = streetsOfSeveralTowns() != nil
     facts.namesStreetsAlone = namesStreetsAlone

@@ -78,25 +78,27 @@ struct TextEncoder: AnswerEncoder {
   }
 
   private func encode(_ result: Placemark, width: Int, into buffer: inout OutputBuffer) {
+    let label = result.label
     if style.usesColours {
       // The name opens the label: "Seattle" of "Seattle, Washington, United States".
-      let name = result.label.hasPrefix(result.name) ? result.name : ""
+      let name = label.hasPrefix(result.name) ? result.name : ""
       buffer.append(Self.bold)
       buffer.append(flat: name)
       buffer.append(Self.reset)
-      buffer.append(flat: String(result.label.dropFirst(name.count)))
+      buffer.append(flat: String(label.dropFirst(name.count)))
     } else {
-      buffer.append(flat: result.label)
+      buffer.append(flat: label)
     }
     if style.alignsColumns {
-      buffer.append(.space, count: width - result.label.count + 2)
+      buffer.append(.space, count: width - label.count + 2)
     } else {
       buffer.append(.tab)
     }
     if style.usesColours { buffer.append(Self.faint) }
-    buffer.append(degrees: result.coordinate.latitude)
+    let coordinate = result.coordinate
+    buffer.append(degrees: coordinate.latitude)
     buffer.append(", ")
-    buffer.append(degrees: result.coordinate.longitude)
+    buffer.append(degrees: coordinate.longitude)
     if let offset = result.offset {
       buffer.append(style.alignsColumns ? "  " : "\t")
       buffer.append(offset.distanceKM, decimals: 1)

@@ -46,6 +46,10 @@ extension OutputBuffer {
   /// Appends text with each tab and line break, and every other control character, replaced by a
   /// space: a field of tab-separated values, or a line that cannot play tricks on a terminal.
   package mutating func append(flat text: String) {
+    let start = count
+    append(text)
+    if isPlain(from: start) { return }
+    remove(from: start)
     // C2 starts the C1 controls, E2 the two separators.
     if append(text, unless: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) { return }
     for scalar in text.unicodeScalars {

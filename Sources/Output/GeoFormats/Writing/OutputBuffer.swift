@@ -26,6 +26,12 @@ package struct OutputBuffer {
     count = 0
   }
 
+  /// Takes back what was written from a byte on.
+  mutating func remove(from start: Int) {
+    precondition(start <= count)
+    count = start
+  }
+
   /// Lends room behind what has been written.
   ///
   /// - Parameters:
@@ -91,10 +97,36 @@ package struct OutputBuffer {
     let start = count
     append(text)
     for index in start..<count where isSpecial(room[index]) {
-      count = start
+      remove(from: start)
       return false
     }
     return true
+  }
+
+  /// Whether all bytes from one on are printable ASCII: looked at eight at a time.
+  ///
+  /// Of a byte below the sign bit, `x - 0x20` borrows into that bit when `x` is a control
+  /// character, and `x + 1` carries into it when `x` is DEL; a borrow from the byte below may say
+  /// so wrongly.
+  ///
+  /// - Returns: false, too, where only a look at each byte would tell.
+  func isPlain(from start: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return unsafe room.withUnsafeBytes { memory in
+      var special: UInt64 = 0
+      var index = start
+      while index &+ 8 <= count {
+        let word = unsafe memory.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        special |= (word &- ones &* 0x20) | (word &+ ones) | word
+        index &+= 8
+      }
+      while index < count {
+        let byte = unsafe memory[index]
+        if byte < 0x20 || byte >= 0x7F { return false }
+        index &+= 1
+      }
+      return special & (ones &<< 7) == 0
+    }
   }
 
   /// Appends UTF-8 unless JSON has to escape a byte of it: then nothing is appended.
@@ -169,6 +201,12 @@ package struct OutputBuffer {
   }
 
   private mutating func append(_ number: Double, scale: UInt64, decimals: Int) {
+    write(number, scale: scale, decimals: decimals)
+  }
+
+  /// Where the scale is a constant, no division is one for the processor.
+  @inline(__always)
+  fileprivate mutating func write(_ number: Double, scale: UInt64, decimals: Int) {
     let scaled = number.magnitude * Double(scale)
     // Below 2^53 every whole number is a Double, so that the conversion cannot trap and what it
     // cuts off is exact: rounded away from zero in the middle.
@@ -219,7 +257,7 @@ extension OutputBuffer {
 
   /// Appends a latitude or longitude.
   package mutating func append(degrees: Double) {
-    append(degrees, decimals: Self.coordinateDecimals)
+    write(degrees, scale: 100_000, decimals: Self.coordinateDecimals)
   }
 
   /// Appends a distance: to the metre.

@@ -10,8 +10,8 @@ extension Scorer {
   func weighAddress<Collector: EvidenceCollector>(
     _ interpretation: borrowing Interpretation, _ span: Span, _ collector: inout Collector
   ) {
+    guard reading.address.isAddress else { return }
     let address = reading.address
-    guard address.isAddress else { return }
     if !(address.explained & ~address.postcode).isSubset(of: address.houseNumber) {
       collector.add(.addressWords)
     }
@@ -85,8 +85,8 @@ extension Scorer {
   /// The parts of the postal address that the query holds, read with a place; nothing where it
   /// holds none.
   func address(of interpretation: Interpretation) -> AddressParts? {
+    guard reading.address.isAddress else { return nil }
     let address = reading.address
-    guard address.isAddress else { return nil }
     var parts = AddressParts()
     parts.houseNumber = text(address.houseNumber)
     var street = interpretation.addressMask & address.streetParts & ~address.explained

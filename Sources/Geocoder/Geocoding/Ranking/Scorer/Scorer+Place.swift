@@ -46,6 +46,47 @@ extension Scorer {
   func weighName<Collector: EvidenceCollector>(
     _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
+    // Of a city by its main name, as most candidates are, there is nothing to say.
+    if candidate.nameKind != .primary || span.isAbbreviation || !hierarchy.isCity(candidate.place) {
+      weighKind(ofName: candidate, span, &collector)
+    }
+    if span.mask.isSubset(of: words.light) { collector.add(.lightName) }
+    if candidate.isVariant { collector.add(.variantName) }
+    if candidate.isAsWritten { collector.add(.asWritten) }
+    if candidate.leavesAccentsOut { collector.add(.accentsLeftOut) }
+    if candidate.isLowercase, candidate.isForeignName, span.mask != all {
+      collector.add(.lowercaseForeignName)
+    }
+    if candidate.isCompared { collector.add(.comparedName) }
+    if span.isOtherName {
+      if candidate.editCost > 0 {
+        // "Pittsburg, PA" is Pittsburgh, whatever lies in Kansas.
+        if candidate.prominence < Scorer.largeProminence {
+          collector.add(.likeOtherName, candidate.editCost)
+        }
+      } else if candidate.isPart, candidate.prominence < Scorer.knownProminence {
+        collector.add(.likeOtherName)
+      }
+    }
+    let wordCount = span.end - span.first
+    if wordCount > 1 { collector.add(.longName, Double(wordCount - 1)) }
+    if candidate.isPart { collector.add(.partOfName) }
+    if candidate.editCost > 0 {
+      collector.add(.edit, candidate.editCost)
+      if candidate.nameKind != .primary, candidate.nameKind != .official {
+        collector.add(.editOfOtherName, candidate.editCost)
+      }
+      var letters = 0
+      for index in span.first..<span.end { letters += reading.text.tokens[index].symbolCount }
+      collector.add(.editDensity, candidate.editCost * 10 / Double(max(1, letters)))
+    }
+  }
+
+  /// Weighs what sort of a name it is, and who else bears it.
+  @inline(never)
+  private func weighKind<Collector: EvidenceCollector>(
+    ofName candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
+  ) {
     Scorer.weigh(nameOf: candidate, &collector)
     if Scorer.isShortAbbreviation(candidate),
       !hierarchy.isInUnitedStates(gazetteer.spot(candidate.place))
@@ -121,36 +162,6 @@ extension Scorer {
     }
     if candidate.isShortTranslation { collector.add(.shortTranslatedName) }
     if candidate.isLowerCode { collector.add(.lowerCode) }
-    if span.mask.isSubset(of: words.light) { collector.add(.lightName) }
-    if candidate.isVariant { collector.add(.variantName) }
-    if candidate.isAsWritten { collector.add(.asWritten) }
-    if candidate.leavesAccentsOut { collector.add(.accentsLeftOut) }
-    if candidate.isLowercase, candidate.isForeignName, span.mask != all {
-      collector.add(.lowercaseForeignName)
-    }
-    if candidate.isCompared { collector.add(.comparedName) }
-    if span.isOtherName {
-      if candidate.editCost > 0 {
-        // "Pittsburg, PA" is Pittsburgh, whatever lies in Kansas.
-        if candidate.prominence < Scorer.largeProminence {
-          collector.add(.likeOtherName, candidate.editCost)
-        }
-      } else if candidate.isPart, candidate.prominence < Scorer.knownProminence {
-        collector.add(.likeOtherName)
-      }
-    }
-    let wordCount = span.end - span.first
-    if wordCount > 1 { collector.add(.longName, Double(wordCount - 1)) }
-    if candidate.isPart { collector.add(.partOfName) }
-    if candidate.editCost > 0 {
-      collector.add(.edit, candidate.editCost)
-      if candidate.nameKind != .primary, candidate.nameKind != .official {
-        collector.add(.editOfOtherName, candidate.editCost)
-      }
-      var letters = 0
-      for index in span.first..<span.end { letters += reading.text.tokens[index].symbolCount }
-      collector.add(.editDensity, candidate.editCost * 10 / Double(max(1, letters)))
-    }
   }
 
   /// A town counts less against a region or city of its name that has eight times as many people,

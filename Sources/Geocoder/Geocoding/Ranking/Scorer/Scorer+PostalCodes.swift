@@ -9,10 +9,10 @@ extension Scorer {
   func weighPostalCodes<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
-    let address = reading.address
-    guard address.postcodeCount > 0, !hierarchy.isArea(place),
+    guard reading.address.postcodeCount > 0, !hierarchy.isArea(place),
       let country = hierarchy.country(of: gazetteer.spot(place))
     else { return }
+    let address = reading.address
     for number in 0..<address.postcodeCount {
       let code = address.postcodes[number]
       guard code.mask.isSubset(of: rest) else { continue }

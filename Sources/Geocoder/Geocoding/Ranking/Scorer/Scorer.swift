@@ -106,13 +106,12 @@ struct Scorer: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - best: takes the interpretations.
-  ///   - pending: room for those that wait.
+  ///   - room: what those that wait are kept in.
   func interpretations(
-    into best: inout ScratchArray<Interpretation>,
-    pending: inout ScratchArray<Interpretation>
+    into best: inout ScratchArray<Interpretation>, _ room: inout WaitingRoom
   ) {
     best.removeAll()
-    pending.removeAll()
+    room.removeAll()
     var pruner = Pruner(isExhaustive: isExhaustive)
     // First the spans that may leave nothing over: their interpretations are mostly the best.
     for isComplete in [true, false] {
@@ -124,11 +123,17 @@ struct Scorer: ~Copyable, Sendable {
         let gain = isComplete ? .infinity : maxGain(span, loose)
         let code = maxCodeGain(beside: span.mask)
         guard pruner.admits(atMost: maxScore(span) + gain + code) else { continue }
+        let leavesWords = span.mask != all
         for number in span.candidates {
           let candidate = reading.candidates[number]
           guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span),
             !isMeasure(candidate, span), !isDoubtfulCountry(candidate, span)
           else { continue }
+          // Most of the cities that bear a name lie in nothing that the query names.
+          if leavesWords, hierarchy.isCity(candidate.place), !liesInNamed(candidate.place) {
+            room.outside.append(WaitingRoom.Outside(span: index, number: number))
+            continue
+          }
           var score = Score()
           weigh(candidate, span, &score)
           guard admits(candidate.place, score.value + gain, code: code, pruner),
@@ -136,7 +141,7 @@ struct Scorer: ~Copyable, Sendable {
           else { continue }
           interpretation.score = score.value
           if !interpretation.unexplained.isEmpty {
-            pending.append(interpretation)
+            room.begun.append(interpretation)
           } else if isExhaustive || pruner.keeps(score.value) {
             pruner.note(score.value)
             best.append(interpretation)
@@ -144,24 +149,8 @@ struct Scorer: ~Copyable, Sendable {
         }
       }
     }
-    // Most leave the same words over.
-    var (rest, gain): (TokenSet, Double) = ([], 0)
-    for index in pending.indices {
-      if pending[index].unexplained != rest {
-        rest = pending[index].unexplained
-        gain = maxGain(rest)
-      }
-      let code = maxCodeGain(beside: pending[index].nameMask)
-      guard admits(pending[index].candidate.place, pending[index].score + gain, code: code, pruner)
-      else { continue }
-      var interpretation = pending[index]
-      var score = Score(value: interpretation.score)
-      weighWords(of: &interpretation, &score)
-      guard isExhaustive || pruner.keeps(score.value) else { continue }
-      interpretation.score = score.value
-      pruner.note(score.value)
-      best.append(interpretation)
-    }
+    weighBegun(room.begun, &best, &pruner)
+    weighOutside(room.outside, &best, &pruner)
     best.removeAll { !pruner.keeps($0.score) }
     guard best.count > 1 else { return }
     best.sort { first, second in
@@ -170,6 +159,103 @@ struct Scorer: ~Copyable, Sendable {
         : (first.candidate.place, first.number) < (second.candidate.place, second.number)
     }
     keepFirstOfEachPlace(&best)
+  }
+
+  /// Weighs the words that interpretations leave over.
+  @inline(__always)
+  private func weighBegun(
+    _ begun: borrowing ScratchArray<Interpretation>, _ best: inout ScratchArray<Interpretation>,
+    _ pruner: inout Pruner
+  ) {
+    // Most leave the same words over.
+    var (rest, gain): (TokenSet, Double) = ([], 0)
+    for index in begun.indices {
+      if begun[index].unexplained != rest {
+        rest = begun[index].unexplained
+        gain = maxGain(rest)
+      }
+      let code = maxCodeGain(beside: begun[index].nameMask)
+      guard admits(begun[index].candidate.place, begun[index].score + gain, code: code, pruner)
+      else { continue }
+      var interpretation = begun[index]
+      var score = Score(value: interpretation.score)
+      weighWords(of: &interpretation, &score)
+      keep(&interpretation, score, &best, &pruner)
+    }
+  }
+
+  /// Weighs cities that lie in nothing of what the query names.
+  ///
+  /// All that are named by the same words leave the same over, which mostly counts the same against
+  /// each. So it is weighed for the first of them alone, and most of the others are out once their
+  /// own names are weighed.
+  @inline(__always)
+  private func weighOutside(
+    _ outside: borrowing ScratchArray<WaitingRoom.Outside>,
+    _ best: inout ScratchArray<Interpretation>, _ pruner: inout Pruner
+  ) {
+    var number = -1
+    var (gain, code) = (0.0, 0.0)
+    var isAlike = false
+    // What all but the name counted for the first city of a span.
+    var change: Double?
+    for index in outside.indices {
+      let span = reading.spans[outside[index].span]
+      let candidate = reading.candidates[outside[index].number]
+      if outside[index].span != number {
+        number = outside[index].span
+        gain = maxGain(all & ~span.mask)
+        code = maxCodeGain(beside: span.mask)
+        isAlike = !isExhaustive && countsAlike(all & ~span.mask, beside: span)
+        change = nil
+      }
+      var score = Score()
+      weigh(candidate, span, &score)
+      let name = score.value
+      guard admits(candidate.place, name + gain, code: code, pruner) else { continue }
+      let isPlain = isAlike && candidate.editCost == 0 && candidate.isNameInFull
+      if isPlain, let change, !pruner.admits(atMost: name + change + Scorer.roundingError) {
+        continue
+      }
+      guard
+        var interpretation = begin(
+          candidate, span, index: outside[index].span, number: outside[index].number, into: &score)
+      else { continue }
+      weighWords(of: &interpretation, &score)
+      if isPlain { change = score.value - name }
+      keep(&interpretation, score, &best, &pruner)
+    }
+  }
+
+  /// More than sums of the same numbers differ in another order.
+  private static let roundingError = 1e-6
+
+  /// Whether words left over count the same against each city of a span that lies in nothing of
+  /// what the query names, but for misspelt and shortened names.
+  private func countsAlike(_ rest: TokenSet, beside span: Span) -> Bool {
+    guard span.containers.isEmpty, !setting.repeatsWord, !reading.namesLandmark,
+      !reading.address.isAddress, reading.address.postcodeCount == 0
+    else { return false }
+    return setting.isMainName || !setting.cities.contains { $0.mask.isSubset(of: rest) }
+  }
+
+  /// Keeps an interpretation that was weighed to the end, if it is near enough to the best.
+  @inline(__always)
+  private func keep(
+    _ interpretation: inout Interpretation, _ score: Score,
+    _ best: inout ScratchArray<Interpretation>, _ pruner: inout Pruner
+  ) {
+    guard isExhaustive || pruner.keeps(score.value) else { return }
+    interpretation.score = score.value
+    pruner.note(score.value)
+    best.append(interpretation)
+  }
+
+  /// Whether a city lies in something that the query names.
+  @inline(__always)
+  private func liesInNamed(_ city: Int) -> Bool {
+    let spot = gazetteer.spot(city)
+    return setting.cityRanges.contains { $0.contains(spot) }
   }
 
   /// Whether an interpretation of a place is to be weighed further, which can reach a score at
@@ -313,8 +399,7 @@ struct Scorer: ~Copyable, Sendable {
     var location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
     // "Bacao, China" is no slip for Macau.
     if candidate.editCost > 0 { location.sovereign = -1 }
-    // Most of the cities that bear a name lie in nothing that the query names.
-    let isInside = !isCity || setting.cityRanges.contains { $0.contains(spot) }
+    let isInside = !isCity || liesInNamed(candidate.place)
     for number in isInside ? setting.containerSpans.indices : 0..<0 {
       guard !setting.containerSpans[number].mask.intersects(taken),
         let index = isCity

@@ -30,31 +30,35 @@ final class CityNames: Sendable {
     let ends: [UInt32]
     let pairs: PairSignatures
 
-    init(_ cities: Range<Int>, _ gazetteer: Gazetteer) {
-      let folding = PlainFolding(gazetteer.folding)
+    init(_ cities: Range<Int>, _ gazetteer: Gazetteer, _ folding: PlainFolding) {
       var text = FoldedText()
-      var symbols: [UInt16] = []
       var ends: [UInt32] = []
-      var pairs = PairSignatures(capacity: cities.count)
       ends.reserveCapacity(cities.count)
-      symbols.reserveCapacity(cities.count * 10)
       var folded = ScratchArray<UInt16>()
-      for (index, city) in cities.enumerated() {
-        let start = symbols.count
+      for city in cities {
         if gazetteer.isLandmark(city) {
           // Nobody means an airport by a mangled name of a town.
-        } else if gazetteer.appendDisplayName(city, with: folding, to: &folded) {
-          folded.move(to: &symbols)
-        } else {
+        } else if !gazetteer.appendDisplayName(city, with: folding, to: &folded) {
           text.fold(gazetteer.displayName(city), table: gazetteer.folding)
+          var symbols: [UInt16] = []
           gazetteer.folding.appendSymbols(text.codes, to: &symbols)
+          for symbol in symbols { folded.append(symbol) }
         }
-        ends.append(UInt32(truncatingIfNeeded: symbols.count))
-        pairs.set(index, PairSignatures.pairs(symbols.span.extracting(start...)))
+        ends.append(UInt32(truncatingIfNeeded: folded.count))
       }
+      var symbols: [UInt16] = []
+      folded.move(to: &symbols)
+      var names: [UInt64] = []
+      names.reserveCapacity(cities.count)
+      let span = symbols.span
+      var start = 0
+      for end in ends {
+        names.append(PairSignatures.pairs(span.extracting(start..<Int(end))))
+        start = Int(end)
+      }
+      pairs = PairSignatures(names)
       self.symbols = symbols
       self.ends = ends
-      self.pairs = pairs
     }
 
     /// Where the name of a city lies.
@@ -73,6 +77,7 @@ final class CityNames: Sendable {
   private static let maxCityCount = 40_000
 
   private let gazetteer: Gazetteer
+  private let folding = Once<PlainFolding>()
   private let chunks: Mutex<[Chunk?]>
 
   /// Makes an index that has read nothing yet.
@@ -151,8 +156,9 @@ final class CityNames: Sendable {
     let first = number * CityNames.chunkSize
     let end = min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount)
     guard first < end else { return nil }
+    let folding = folding.value { PlainFolding(gazetteer.folding) }
     // Two threads may read the same one: the second is thrown away.
-    let chunk = Chunk(first..<end, gazetteer)
+    let chunk = Chunk(first..<end, gazetteer, folding)
     return chunks.withLock { chunks in
       if let other = chunks[number] { return other }
       chunks[number] = chunk

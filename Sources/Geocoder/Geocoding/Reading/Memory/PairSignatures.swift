@@ -19,22 +19,43 @@ struct PairSignatures: Sendable {
   private var planes: [UInt64]
   private let wordCount: Int
   /// How many bits are set for each name.
-  private var counts: [UInt8]
+  private let counts: [UInt8]
 
-  /// Makes room for some names.
-  init(capacity: Int) {
-    wordCount = (capacity + 63) / 64
+  /// Takes the pairs of each of some names.
+  ///
+  /// - Complexity: O(number of names).
+  init(_ names: [UInt64]) {
+    wordCount = (names.count + 63) / 64
     planes = Array(repeating: 0, count: wordCount * PairSignatures.planeCount)
-    counts = Array(repeating: 0, count: wordCount * 64)
+    counts = names.map { UInt8(truncatingIfNeeded: $0.nonzeroBitCount) }
+    var rows = InlineArray<64, UInt64>(repeating: 0)
+    for word in 0..<wordCount {
+      for bit in 0..<64 {
+        let index = word * 64 + bit
+        rows[bit] = index < names.count ? names[index] : 0
+      }
+      PairSignatures.transpose(&rows)
+      for plane in 0..<PairSignatures.planeCount { planes[plane * wordCount + word] = rows[plane] }
+    }
   }
 
-  /// Sets the pairs of a name.
-  mutating func set(_ index: Int, _ pairs: UInt64) {
-    counts[index] = UInt8(truncatingIfNeeded: pairs.nonzeroBitCount)
-    var rest = pairs
-    while rest != 0 {
-      planes[rest.trailingZeroBitCount &* wordCount &+ index >> 6] |= 1 << UInt64(index & 63)
-      rest &= rest &- 1
+  /// Makes the columns of 64 rows of 64 bits rows, and the rows columns.
+  ///
+  /// Blocks of 32 by 32 bits change places, then those of 16 by 16 in each, and so on: H. S.
+  /// Warren, "Hacker's Delight", section 7-3.
+  private static func transpose(_ rows: inout InlineArray<64, UInt64>) {
+    var width = 32
+    var mask: UInt64 = 0xFFFF_FFFF
+    while width > 0 {
+      var row = 0
+      while row < 64 {
+        let change = (rows[row] &>> UInt64(width) ^ rows[row | width]) & mask
+        rows[row] ^= change &<< UInt64(width)
+        rows[row | width] ^= change
+        row = ((row | width) &+ 1) & ~width
+      }
+      width /= 2
+      mask ^= mask &<< UInt64(width)
     }
   }
 
