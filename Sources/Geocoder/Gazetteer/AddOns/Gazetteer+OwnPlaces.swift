@@ -160,6 +160,25 @@ extension Gazetteer {
     return lookedAt
   }
 
+  /// Whether a key may begin with a name of at least some length; hardly any key does not where
+  /// this says so.
+  ///
+  /// - Complexity: O(1), where a walk of the trie takes fifty times as long.
+  package func mayBegin(_ key: [UInt8], withNameOf length: Int) -> Bool {
+    guard let nameFilter, !hasOwnPlaces, length >= NameKey.beginnings.lowerBound else {
+      return true
+    }
+    var hash = NameKey.mark
+    var power: UInt64 = 1
+    for index in (0..<min(length, key.count, NameKey.beginnings.upperBound)).reversed() {
+      // The filter knows names of these letters alone.
+      guard key[index] <= NameKey.lastCode else { return true }
+      hash &+= UInt64(key[index]) &* power
+      power &*= NameKey.base
+    }
+    return nameFilter.mayContain(hash)
+  }
+
   private static func similarNames(
     to pattern: [UInt16], limit: Int, in trie: NameTrie, _ filter: NameFilter?,
     firstWideSymbol: Int

@@ -47,7 +47,9 @@ struct TextEncoder: AnswerEncoder {
       return
     }
     let width = style.alignsColumns ? answer.results.map(\.label.count).max() ?? 0 : 0
-    for result in answer.results { encode(result, width: width, into: &buffer) }
+    // Lent: each would be copied otherwise.
+    let results = answer.results.span
+    for index in results.indices { encode(results[index], width: width, into: &buffer) }
     if style.showsNotes { encodeNote(on: answer, into: &buffer) }
     if style.showsRivals { encodeRivals(of: answer, into: &buffer) }
     if style.separatesAnswers { buffer.append(.newline) }

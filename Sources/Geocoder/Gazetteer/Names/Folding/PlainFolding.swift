@@ -48,14 +48,17 @@ package struct PlainFolding: Sendable {
   /// - Returns: whether it could; if not, nothing was appended.
   /// - Complexity: O(n).
   func append(_ text: ByteView, to symbols: inout ScratchArray<UInt16>) -> Bool {
+    if appendLatin(text, to: &symbols) { return true }
     let start = symbols.count
-    let steps = latin.span
     var offset = 0
     // Whether a space stands before the next symbol.
     var isApart = false
     while offset < text.count {
       let scalar = FoldedText.decode(text, &offset)
-      let step = scalar < PlainFolding.latinEnd ? steps[Int(scalar)] : stepBeyondLatin(scalar)
+      let step =
+        scalar < PlainFolding.latinEnd
+        ? latin[Int(scalar)]
+        : scalar < PlainFolding.firstWithoutSpaces ? step(scalar) : PlainFolding.needsWords
       if step <= PlainFolding.expands {
         if isApart { symbols.append(UInt16(FoldingTable.space)) }
         isApart = false
@@ -74,8 +77,40 @@ package struct PlainFolding: Sendable {
     return true
   }
 
-  @inline(never) private func stepBeyondLatin(_ scalar: UInt32) -> UInt16 {
-    scalar < PlainFolding.firstWithoutSpaces ? step(scalar) : PlainFolding.needsWords
+  /// The same for a text each letter of which becomes one symbol, as nearly all names are.
+  private func appendLatin(_ text: ByteView, to symbols: inout ScratchArray<UInt16>) -> Bool {
+    let steps = latin.span
+    // A space before each.
+    return unsafe symbols.append(atMost: 2 * text.count) { symbols in
+      var (count, offset) = (0, 0)
+      var isApart = false
+      while offset < text.count {
+        var scalar = Int(text[offset])
+        offset &+= 1
+        if scalar >= 0x80 {
+          // Two bytes hold what is Latin, and little more.
+          guard scalar < 0xE0 else { return nil }
+          scalar = (scalar & 0x1F) &<< 6 | Int(text[offset] & 0x3F)
+          guard scalar < steps.count else { return nil }
+          offset &+= 1
+        }
+        let step = steps[scalar]
+        if step < PlainFolding.expands {
+          if isApart {
+            unsafe symbols[count] = UInt16(FoldingTable.space)
+            count &+= 1
+            isApart = false
+          }
+          unsafe symbols[count] = step
+          count &+= 1
+        } else if step == PlainFolding.space {
+          isApart = count > 0
+        } else if step != PlainFolding.dropped {
+          return nil
+        }
+      }
+      return count
+    }
   }
 
   @inline(never) private func expand(_ scalar: UInt32, _ symbols: inout ScratchArray<UInt16>) {

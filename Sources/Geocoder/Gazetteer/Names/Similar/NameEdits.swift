@@ -1,10 +1,12 @@
 /// The strings that differ from a pattern by one edit and may be names.
 ///
 /// A pattern of ten letters and digits has some 740 neighbours: a letter left out, two swapped, one
-/// replaced, one put in. Each is a few additions from the key of the pattern, and asks the filter;
-/// hardly any but names pass. So this takes a tenth of the time of a walk of the trie, which visits
-/// each name that begins in a way that may match. Generating what a word may have been meant for is
-/// as old as P. Norvig's spelling corrector (2007) and older; the keys make it quick.
+/// replaced, one put in. An edit behind the longest beginning of the pattern that a name has makes
+/// no name, which leaves half of them. Each is a few additions from the key of the pattern, and
+/// asks the filter; hardly any but names pass. So this takes a tenth of the time of a walk of the
+/// trie, which visits each name that begins in a way that may match. Generating what a word may
+/// have been meant for is as old as P. Norvig's spelling corrector (2007) and older; the keys make
+/// it quick.
 struct NameEdits {
   private let codes: [UInt8]
   private let filter: NameFilter
@@ -13,22 +15,18 @@ struct NameEdits {
   private var behind: [UInt64]
   /// The base to the power of how many codes there are from an offset on, and one more.
   private var powers: [UInt64]
-  /// The offset from which on no edit makes a name: where none begins as the pattern does, the edit
-  /// is in its beginning.
+  /// The offset from which on no edit makes a name, as no name begins with all that is before it.
   private let end: Int
   /// The edited codes that may be names.
   private(set) var found: [[UInt8]] = []
 
   /// Finds the strings; nothing for a pattern with letters that have no key.
-  init?(of pattern: [UInt16], _ filter: NameFilter) {
+  init?(of pattern: [UInt16], in trie: NameTrie, _ filter: NameFilter) {
     guard pattern.allSatisfy({ $0 > 0 && $0 <= UInt16(NameKey.lastCode) }) else { return nil }
     codes = pattern.map { UInt8(truncatingIfNeeded: $0) }
     self.filter = filter
-    let length = NameKey.beginnings.lowerBound
-    end =
-      codes.count > length
-        && !filter.mayContain(NameKey.hash(ofBeginning: Array(codes.prefix(length))))
-      ? length : codes.count + 1
+    // It counts one more than it has found in names.
+    end = trie.forEachPrefix(of: codes, from: 0) { _ in }
     behind = Array(repeating: 0, count: codes.count + 1)
     powers = Array(repeating: 1, count: codes.count + 1)
     for code in codes { before.append(NameKey.hash(before[before.count - 1], followedBy: code)) }
@@ -100,7 +98,7 @@ extension NameTrie {
   /// - Complexity: O(length of the pattern) questions to the filter.
   func similarNames(to pattern: [UInt16], _ filter: NameFilter) -> [SimilarHit]? {
     guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.maxPattern else { return [] }
-    guard let edits = NameEdits(of: pattern, filter) else { return nil }
+    guard let edits = NameEdits(of: pattern, in: self, filter) else { return nil }
     var hits: [SimilarHit] = []
     for codes in edits.found.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       forEachPrefix(of: codes, from: 0) { hit in

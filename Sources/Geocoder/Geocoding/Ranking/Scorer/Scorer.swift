@@ -194,21 +194,23 @@ struct Scorer: ~Copyable, Sendable {
     _ outside: borrowing ScratchArray<WaitingRoom.Outside>,
     _ best: inout ScratchArray<Interpretation>, _ pruner: inout Pruner
   ) {
+    guard !outside.isEmpty else { return }
     var number = -1
+    var span = reading.spans[outside[0].span]
     var (gain, code) = (0.0, 0.0)
     var isAlike = false
     // What all but the name counted for the first city of a span.
     var change: Double?
     for index in outside.indices {
-      let span = reading.spans[outside[index].span]
-      let candidate = reading.candidates[outside[index].number]
       if outside[index].span != number {
         number = outside[index].span
+        span = reading.spans[number]
         gain = maxGain(all & ~span.mask)
         code = maxCodeGain(beside: span.mask)
         isAlike = !isExhaustive && countsAlike(all & ~span.mask, beside: span)
         change = nil
       }
+      let candidate = reading.candidates[outside[index].number]
       var score = Score()
       weigh(candidate, span, &score)
       let name = score.value
@@ -219,7 +221,7 @@ struct Scorer: ~Copyable, Sendable {
       }
       guard
         var interpretation = begin(
-          candidate, span, index: outside[index].span, number: outside[index].number, into: &score)
+          candidate, span, index: number, number: outside[index].number, into: &score)
       else { continue }
       weighWords(of: &interpretation, &score)
       if isPlain { change = score.value - name }

@@ -49,9 +49,11 @@ struct PairSignatures: Sendable {
     while width > 0 {
       var row = 0
       while row < 64 {
-        let change = (rows[row] &>> UInt64(width) ^ rows[row | width]) & mask
-        rows[row] ^= change &<< UInt64(width)
-        rows[row | width] ^= change
+        // Both are below 64, whatever the width.
+        let (upper, lower) = unsafe (rows[unchecked: row], rows[unchecked: row | width])
+        let change = (upper &>> UInt64(width) ^ lower) & mask
+        unsafe rows[unchecked: row] = upper ^ change &<< UInt64(width)
+        unsafe rows[unchecked: row | width] = lower ^ change
         row = ((row | width) &+ 1) & ~width
       }
       width /= 2

@@ -211,27 +211,36 @@ extension Reading {
   /// Finds the names that contain a token written in another way.
   mutating func findRewrittenNames() {
     let gazetteer = gazetteer
-    let found = rewrittenNames { gazetteer.forEachPrefix(of: $0, from: 0, $1) }
+    let found = rewrittenNames { key, length, body in
+      if gazetteer.mayBegin(key, withNameOf: length) {
+        gazetteer.forEachPrefix(of: key, from: 0, body)
+      }
+    }
     for name in found { add(name.range, postings: name.postings, isVariant: true) }
   }
 
   /// The names that contain a token written in another way.
   ///
-  /// - Parameter lookUp: hands out the names that code bytes begin with.
+  /// - Parameter lookUp: hands out the names that code bytes begin with; shorter ones than told are
+  ///   of no use.
   /// - Returns: which words each is, and where its places are listed.
   func rewrittenNames(
-    _ lookUp: (_ key: [UInt8], _ body: (NameTrie.Hit) -> Void) -> Void
+    _ lookUp: (_ key: [UInt8], _ length: Int, _ body: (NameTrie.Hit) -> Void) -> Void
   ) -> [(range: Range<Int>, postings: Int)] {
     var found: [(range: Range<Int>, postings: Int)] = []
+    var key: [UInt8] = []
     for (tokens, codes) in rewritings {
       // Names of more than four words before the one rewritten are too rare to look for.
       for first in max(0, tokens.lowerBound - 4)...tokens.lowerBound {
         let head = text.codes[
           text.tokens[first].codes.lowerBound..<text.tokens[tokens.lowerBound].codes.lowerBound]
         let tailStart = text.tokens[tokens.upperBound - 1].codes.upperBound
-        let key = Array(head) + codes + text.codes[tailStart...]
+        key.removeAll(keepingCapacity: true)
+        key += head
+        key += codes
+        key += text.codes[tailStart...]
         let rewrittenEnd = head.count + codes.count
-        lookUp(key) { hit in
+        lookUp(key, rewrittenEnd) { hit in
           guard hit.length >= rewrittenEnd,
             let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first)
           else { return }

@@ -40,7 +40,9 @@ extension Reading {
     let exactCount = hits.count
     if !rewritings.isEmpty {
       let gazetteer = gazetteer
-      hits += rewrittenNames { gazetteer.forEachVillageName(of: $0, from: 0, $1) }
+      hits += rewrittenNames { key, _, body in
+        gazetteer.forEachVillageName(of: key, from: 0, body)
+      }
     }
     for (number, hit) in hits.enumerated() where isVillageName(hit.range) {
       addVillages(
