@@ -60,23 +60,6 @@
     capacity *= 2
   }
 
-  /// Adds elements that are written one after another.
-  ///
-  /// - Parameters:
-  ///   - maxCount: how many there may be.
-  ///   - body: writes them to memory that is not initialised, and answers how many there are; nil
-  ///     for none.
-  /// - Returns: whether there are any to add, or an empty list of them.
-  @unsafe @inline(__always) mutating func append(
-    atMost maxCount: Int, _ body: (UnsafeMutablePointer<Element>) -> Int?
-  ) -> Bool where Element: BitwiseCopyable {
-    while capacity &- count < maxCount { grow() }
-    guard let added = unsafe body(base + count) else { return false }
-    precondition(added >= 0 && added <= maxCount)
-    count &+= added
-    return true
-  }
-
   /// Moves all elements behind those of an array.
   ///
   /// - Complexity: O(n).

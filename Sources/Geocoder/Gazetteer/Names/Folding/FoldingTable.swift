@@ -97,11 +97,6 @@
     return symbols
   }
 
-  /// Appends the symbols that code bytes stand for, see ``symbols(_:)``.
-  package func appendSymbols(_ codes: [UInt8], to symbols: inout [UInt16]) {
-    appendSymbols(codes.span, to: &symbols)
-  }
-
   private func appendSymbols(_ codes: Span<UInt8>, to symbols: inout [UInt16]) {
     let firstWide = UInt16(truncatingIfNeeded: firstWideSymbol)
     var lead: UInt16?

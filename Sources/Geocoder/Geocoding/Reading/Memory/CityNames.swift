@@ -9,7 +9,8 @@ internal import Synchronization
 /// is enough to count which pairs of letters they share (`PairSignatures`); the few that share
 /// enough are aligned letter by letter (`NameAligner`).
 ///
-/// Names are read when they are first compared, in chunks, and kept for all threads.
+/// Pairs are read when they are first compared, in chunks, and kept for all threads; the few names
+/// that are aligned are read each time.
 final class CityNames: Sendable {
   /// A city whose name is like what was typed.
   struct Hit: Sendable {
@@ -22,52 +23,7 @@ final class CityNames: Sendable {
     }
   }
 
-  /// The names of some cities.
-  private final class Chunk: Sendable {
-    /// The names one after the other, in symbols.
-    let symbols: [UInt16]
-    /// Where each ends.
-    let ends: [UInt32]
-    let pairs: PairSignatures
-
-    init(_ cities: Range<Int>, _ gazetteer: Gazetteer, _ folding: PlainFolding) {
-      var text = FoldedText()
-      var ends: [UInt32] = []
-      ends.reserveCapacity(cities.count)
-      var folded = ScratchArray<UInt16>()
-      for city in cities {
-        if gazetteer.isLandmark(city) {
-          // Nobody means an airport by a mangled name of a town.
-        } else if !gazetteer.appendDisplayName(city, with: folding, to: &folded) {
-          text.fold(gazetteer.displayName(city), table: gazetteer.folding)
-          var symbols: [UInt16] = []
-          gazetteer.folding.appendSymbols(text.codes, to: &symbols)
-          for symbol in symbols { folded.append(symbol) }
-        }
-        ends.append(UInt32(truncatingIfNeeded: folded.count))
-      }
-      var symbols: [UInt16] = []
-      folded.move(to: &symbols)
-      var names: [UInt64] = []
-      names.reserveCapacity(cities.count)
-      let span = symbols.span
-      var start = 0
-      for end in ends {
-        names.append(PairSignatures.pairs(span.extracting(start..<Int(end))))
-        start = Int(end)
-      }
-      pairs = PairSignatures(names)
-      self.symbols = symbols
-      self.ends = ends
-    }
-
-    /// Where the name of a city lies.
-    func range(_ index: Int) -> Range<Int> {
-      (index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])
-    }
-  }
-
-  /// Cities read at once: a region seldom needs names of cities that lie beyond it.
+  /// Cities read at once: a region seldom needs those that lie beyond it.
   private static let chunkSize = 256
   /// The least share of pairs that two names have in common for them to be aligned.
   private static let minLikeness = 0.36
@@ -78,7 +34,7 @@ final class CityNames: Sendable {
 
   private let gazetteer: Gazetteer
   private let folding = Once<PlainFolding>()
-  private let chunks: Mutex<[Chunk?]>
+  private let chunks: Mutex<[PairSignatures?]>
 
   /// Makes an index that has read nothing yet.
   init(_ gazetteer: Gazetteer) {
@@ -102,15 +58,14 @@ final class CityNames: Sendable {
     let cities = cities.prefix(CityNames.maxCityCount)
     guard !cities.isEmpty, typed.count > 1 else { return [] }
     let query = PairSignatures.Query(typed.span, minLikeness: CityNames.minLikeness)
+    let folding = folding.value { PlainFolding(gazetteer.folding) }
     var alike = BestFew<Likeness>(CityNames.maxAlignedCount)
-    var read: [Chunk] = []
     let firstChunk = cities.lowerBound / CityNames.chunkSize
     for number in firstChunk...(cities.upperBound - 1) / CityNames.chunkSize {
-      guard let chunk = chunk(number) else { break }
-      read.append(chunk)
+      guard let chunk = chunk(number, folding) else { break }
       let first = number * CityNames.chunkSize
-      let range = cities.clamped(to: first..<first + chunk.ends.count)
-      chunk.pairs.forEachAlike(query, in: range.lowerBound - first..<range.upperBound - first) {
+      let range = cities.clamped(to: first..<first + chunk.count)
+      chunk.forEachAlike(query, in: range.lowerBound - first..<range.upperBound - first) {
         alike.add(Likeness(value: $1, city: first + $0))
       }
     }
@@ -118,9 +73,8 @@ final class CityNames: Sendable {
     var hits = BestFew<Hit>(limit)
     for index in alike.elements.indices {
       let likeness = alike.elements[index]
-      let chunk = read[likeness.city / CityNames.chunkSize - firstChunk]
-      let symbols = chunk.symbols
-      let name = symbols.span.extracting(chunk.range(likeness.city % CityNames.chunkSize))
+      let symbols = symbols(ofCity: likeness.city, folding)
+      let name = symbols.span
       guard name.count > 1, EditCost.haveSameDigits(typed.span, name) else { continue }
       let most = min(CityNames.maxCost(typed.count), hits.last?.cost ?? .infinity)
       // A doubled name has all pairs of the name and few others.
@@ -147,8 +101,8 @@ final class CityNames: Sendable {
     min(4, max(1.5, Double(letterCount) * 0.34))
   }
 
-  /// The names of the cities of a chunk, read if they were not yet.
-  private func chunk(_ number: Int) -> Chunk? {
+  /// The pairs in the names of the cities of a chunk, read if they were not yet.
+  private func chunk(_ number: Int, _ folding: PlainFolding) -> PairSignatures? {
     let known = chunks.withLock { chunks in
       number < chunks.count ? chunks[number] : nil
     }
@@ -156,14 +110,33 @@ final class CityNames: Sendable {
     let first = number * CityNames.chunkSize
     let end = min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount)
     guard first < end else { return nil }
-    let folding = folding.value { PlainFolding(gazetteer.folding) }
     // Two threads may read the same one: the second is thrown away.
-    let chunk = Chunk(first..<end, gazetteer, folding)
+    let chunk = PairSignatures((first..<end).map { pairs(ofCity: $0, folding) })
     return chunks.withLock { chunks in
       if let other = chunks[number] { return other }
       chunks[number] = chunk
       return chunk
     }
+  }
+
+  /// The pairs of letters in the name of a city; none in that of a landmark, as nobody means an
+  /// airport by a mangled name of a town.
+  private func pairs(ofCity city: Int, _ folding: PlainFolding) -> UInt64 {
+    if gazetteer.isLandmark(city) { return 0 }
+    return gazetteer.letterPairs(ofDisplayName: city, with: folding)
+      ?? PairSignatures.pairs(symbols(ofCity: city, folding).span)
+  }
+
+  /// The name of a city, folded, in symbols.
+  private func symbols(ofCity city: Int, _ folding: PlainFolding) -> [UInt16] {
+    var folded = ScratchArray<UInt16>()
+    guard gazetteer.appendDisplayName(city, with: folding, to: &folded) else {
+      let text = FoldedText(gazetteer.displayName(city), table: gazetteer.folding)
+      return gazetteer.folding.symbols(text.codes[...])
+    }
+    var symbols: [UInt16] = []
+    folded.move(to: &symbols)
+    return symbols
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Gazetteer
+
 /// Which pairs of neighbouring letters occur in each of many names, to find those that share many
 /// with one.
 ///
@@ -20,6 +22,9 @@ struct PairSignatures: Sendable {
   private let wordCount: Int
   /// How many bits are set for each name.
   private let counts: [UInt8]
+
+  /// How many names there are.
+  var count: Int { counts.count }
 
   /// Takes the pairs of each of some names.
   ///
@@ -63,15 +68,9 @@ struct PairSignatures: Sendable {
 
   /// The pairs of neighbouring letters in a name, as bits.
   static func pairs(_ symbols: Swift.Span<UInt16>) -> UInt64 {
-    var pairs: UInt64 = 0
-    var last: UInt16 = 0
-    for index in symbols.indices {
-      let symbol = symbols[index]
-      let pair = UInt32(last) &* 0x9E37 &+ UInt32(symbol)
-      pairs |= 1 << UInt64((pair &* 0x85EB_CA6B) >> 26)
-      last = symbol
-    }
-    return pairs
+    var pairs = LetterPairs()
+    for index in symbols.indices { pairs.add(symbols[index]) }
+    return pairs.bits
   }
 
   /// What names are compared with.
