@@ -1,7 +1,7 @@
 """Writes, for each product, the licences and notices of the software of others that it links.
 
     python3 Tools/packaging/licences.py FOLDER --dependencies dependencies.json \\
-        --swift-licence LICENSE.txt --swift-version 6.3.1
+        --swift-licence LICENSE.txt --swift-version 6.3.1 --system-licences /usr/share/doc
 
 `dependencies.json` is what `swift package show-dependencies --format json` prints. A dependency whose licence
 is not recognised is an error: somebody must read it. Tools/packaging/licences runs this.
@@ -11,6 +11,8 @@ import argparse, json, os, re, sys
 # What is linked from the packages that Package.swift names. The geocoder links none for the network.
 OFFLINE = ["swift-argument-parser"]
 PRODUCTS = ["geocode", "onthemap", "libonthemap"]
+# The packages of Debian whose libraries are linked into a product.
+SYSTEM = {"geocode": ["libc6", "libstdc++6", "zlib1g"]}
 # Code of others inside the dependencies that has its licence in the first comment of a file.
 EMBEDDED = {
     "swift-nio": "Sources/CNIOSHA1/c_nio_sha1.c",
@@ -81,12 +83,22 @@ def texts(identity, package):
         yield EMBEDDED[identity], next(found for found in comments if "Copyright (C)" in found)
 
 
+def system_licence(folder, package):
+    """The copyright file of a package of Debian."""
+    path = os.path.join(folder, package, "copyright")
+    if not os.path.exists(path):
+        sys.exit(f"licences: there is no {path}; geocode contains that library, so its licence must come along. "
+                 "Install the package, or give the folder with --system-licences.")
+    return read(path).strip()
+
+
 def main():
     parser = argparse.ArgumentParser(description="Writes the licences of what each product links.")
     parser.add_argument("folder")
     parser.add_argument("--dependencies", required=True)
     parser.add_argument("--swift-licence", required=True)
     parser.add_argument("--swift-version", required=True)
+    parser.add_argument("--system-licences", required=True)
     arguments = parser.parse_args()
     dependencies = packages(json.loads(read(arguments.dependencies)))
     os.makedirs(arguments.folder, exist_ok=True)
@@ -97,6 +109,8 @@ def main():
                 for name, text in texts(identity, package):
                     where.setdefault(text, []).append(
                         f"{package['name']} {package['version']} ({package['url']}), {name}")
+        for name in SYSTEM.get(product, []):
+            where.setdefault(system_licence(arguments.system_licences, name), []).append(f"{name} (Debian)")
         with open(os.path.join(arguments.folder, product + ".txt"), "w", encoding="utf-8") as file:
             file.write("Licences and notices of the software of others that is linked into this program.\n"
                        "NOTICE has those of the data.\n")
