@@ -29,7 +29,7 @@ package struct Geocode: ParsableCommand {
     defaultSubcommand: Find.self)
 
   /// First arguments that are subcommands, not queries.
-  static let subcommandNames: Set<String> = [
+  static let subcommandNames = [
     "find", "explain", "reverse", "suggest", "csv", "info", "build", "help",
   ]
 

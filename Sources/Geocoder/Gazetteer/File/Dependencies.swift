@@ -5,7 +5,7 @@
 /// states that are gone, and old papers say "Riga, Russia".
 package struct Dependencies: Sendable {
   /// The code of a country, and those of its parts.
-  private static let codes: [(country: StaticString, parts: StaticString)] = [
+  private static let codes: [(country: String, parts: String)] = [
     ("AU", "CCCXNF"), ("CN", "HKMO"), ("DK", "FOGL"), ("FI", "AX"),
     ("FR", "BLGFGPMFMQNCPFPMRETFWFYT"), ("GB", "AIBMFKGGGIGSIMIOJEKYMSPNSHTCVG"),
     ("NL", "AWBQCWSX"), ("NO", "SJ"), ("NZ", "CKNUTK"), ("US", "ASGUMPPRUMVI"),
@@ -13,7 +13,7 @@ package struct Dependencies: Sendable {
 
   /// The code of a country, and those of others that lay wholly or partly in it, or in the state
   /// that it is the largest successor of, for some years since 1815.
-  private static let formerCodes: [(country: StaticString, parts: StaticString)] = [
+  private static let formerCodes: [(country: String, parts: String)] = [
     ("AT", "CZSKHUSIHRBAPLUAROITRSME"), ("BG", "GRMK"), ("CN", "MNTW"), ("CO", "PAVEEC"),
     ("CZ", "SKUA"), ("DE", "PLRUFRLTDKBECZ"), ("DK", "NOISDESE"), ("ES", "CUPRPHMAGQ"),
     ("ET", "ER"), ("FI", "RU"), ("FR", "DZTNMAVN"), ("GB", "IE"), ("GR", "TR"),
@@ -36,7 +36,7 @@ package struct Dependencies: Sendable {
   package let formerParts: [Range<Int>]
 
   init(_ hierarchy: Hierarchy) {
-    let countries = Dependencies.countries(hierarchy)
+    let countries = CountryNumbers(hierarchy)
     var sovereigns = [Int](repeating: -1, count: hierarchy.countryCount)
     (cityRanges, parts) = Dependencies.read(Dependencies.codes, countries, hierarchy) {
       sovereigns[$1.rawValue] = hierarchy.place($0)
@@ -56,41 +56,60 @@ package struct Dependencies: Sendable {
   /// - Returns: the cities of the parts, and by the number of a country, which of these are its
   ///   own.
   private static func read(
-    _ codes: [(country: StaticString, parts: StaticString)],
-    _ countries: [UInt16: CountryIndex], _ hierarchy: Hierarchy,
+    _ codes: [(country: String, parts: String)],
+    _ countries: CountryNumbers, _ hierarchy: Hierarchy,
     note: (CountryIndex, CountryIndex) -> Void = { _, _ in }
   ) -> (cityRanges: [Range<Int>], parts: [Range<Int>]) {
     var cityRanges: [Range<Int>] = []
     var parts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
     for entry in codes {
-      guard let country = numbers("\(entry.country)", countries).first else { continue }
-      let start = cityRanges.count
-      for part in numbers("\(entry.parts)", countries) {
-        cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
-        note(country, part)
+      countries.forEach(in: entry.country) { country in
+        let start = cityRanges.count
+        countries.forEach(in: entry.parts) { part in
+          cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
+          note(country, part)
+        }
+        parts[country.rawValue] = start..<cityRanges.count
       }
-      parts[country.rawValue] = start..<cityRanges.count
     }
     return (cityRanges, parts)
   }
 
   /// The numbers of countries by their codes.
-  private static func countries(_ hierarchy: Hierarchy) -> [UInt16: CountryIndex] {
-    var countries: [UInt16: CountryIndex] = [:]
-    for country in (0..<hierarchy.countryCount).map({ CountryIndex($0) }) {
-      let code = hierarchy.countryCode(country)
-      countries[UInt16(code.0) << 8 | UInt16(code.1)] = country
-    }
-    return countries
-  }
+  ///
+  /// A table, and no dictionary: a gazetteer is opened for one query, too, and the first dictionary
+  /// of a type takes longer than that query.
+  private struct CountryNumbers {
+    /// By two letters; -1 where no country has them.
+    private var numbers = [Int16](repeating: -1, count: 26 * 26)
 
-  /// The numbers of countries with codes of two letters each.
-  private static func numbers(_ codes: String, _ countries: [UInt16: CountryIndex])
-    -> [CountryIndex]
-  {
-    let letters = Array(codes.utf8)
-    return stride(from: 0, to: letters.count - 1, by: 2).compactMap {
-      countries[UInt16(letters[$0]) << 8 | UInt16(letters[$0 + 1])]
+    init(_ hierarchy: Hierarchy) {
+      for number in 0..<hierarchy.countryCount {
+        let code = hierarchy.countryCode(CountryIndex(number))
+        if let slot = CountryNumbers.slot(code.0, code.1) {
+          numbers[slot] = Int16(truncatingIfNeeded: number)
+        }
+      }
+    }
+
+    /// Calls a function with the country of each code of a list without spaces, if there is one.
+    func forEach(in codes: String, _ body: (CountryIndex) -> Void) {
+      var first: UInt8?
+      for letter in codes.utf8 {
+        guard let before = first else {
+          first = letter
+          continue
+        }
+        first = nil
+        if let slot = CountryNumbers.slot(before, letter), numbers[slot] >= 0 {
+          body(CountryIndex(Int(numbers[slot])))
+        }
+      }
+    }
+
+    private static func slot(_ first: UInt8, _ second: UInt8) -> Int? {
+      let (row, column) = (Int(first) - 0x41, Int(second) - 0x41)
+      return 0..<26 ~= row && 0..<26 ~= column ? row * 26 + column : nil
     }
   }
 }

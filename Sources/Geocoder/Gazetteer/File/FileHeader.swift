@@ -74,7 +74,7 @@ struct FileHeader: Sendable {
 
 /// Where the sections of a gazetteer lie.
 struct SectionRanges: Sendable {
-  private let entries: [Layout.Section: FileHeader.Entry]
+  private let entries: [FileHeader.Entry]
 
   /// Finds the sections of a gazetteer.
   ///
@@ -83,27 +83,33 @@ struct SectionRanges: Sendable {
   ///   an add-on.
   init(_ header: FileHeader) throws(GazetteerError) {
     guard !header.isAddOn else { throw .isAddOn }
-    var entries: [Layout.Section: FileHeader.Entry] = [:]
+    var entries: [FileHeader.Entry] = []
     for entry in header.sections {
-      guard let section = Layout.Section(rawValue: entry.name) else {
+      // `init(rawValue:)` makes a table first, which takes longer.
+      guard Layout.Section.allCases.contains(where: { $0.rawValue == entry.name }) else {
         guard Layout.isSkippable(entry.name) else { throw .unknownSection(name: entry.name) }
         continue
       }
-      guard entries.updateValue(entry, forKey: section) == nil else {
+      guard !entries.contains(where: { $0.name == entry.name }) else {
         throw .misplacedSection(name: entry.name)
       }
-    }
-    for section in Layout.Section.allCases where section.isNeeded && entries[section] == nil {
-      throw .misplacedSection(name: section.rawValue)
+      entries.append(entry)
     }
     self.entries = entries
+    for section in Layout.Section.allCases where section.isNeeded && entry(of: section) == nil {
+      throw .misplacedSection(name: section.rawValue)
+    }
+  }
+
+  private func entry(of section: Layout.Section) -> FileHeader.Entry? {
+    entries.first { $0.name == section.rawValue }
   }
 
   /// Where a section lies; an empty range where the file has none.
   func range(of section: Layout.Section) -> Range<Int> {
-    entries[section].map { $0.offset..<$0.offset + $0.length } ?? 0..<0
+    entry(of: section).map { $0.offset..<$0.offset + $0.length } ?? 0..<0
   }
 
   /// The CRC-32 of a section by the section table; 0 where the file has none.
-  func checksum(of section: Layout.Section) -> UInt32 { entries[section]?.checksum ?? 0 }
+  func checksum(of section: Layout.Section) -> UInt32 { entry(of: section)?.checksum ?? 0 }
 }

@@ -3,7 +3,16 @@ internal import Synchronization
 /// Keeps what was read of regions and countries: every answer shows it again.
 final class ContainerFacts<Value: Sendable>: Sendable {
   private let count: Int
-  private let values = Mutex<[Value?]>([])
+  private let known = Mutex(Known())
+
+  private struct Known {
+    /// By the number of a region or country, the position of its value; -1 where it was not read.
+    ///
+    /// Nothing is allocated until the first is shown, and then little: a program for one query
+    /// starts sooner.
+    var positions: [Int16] = []
+    var values: [Value] = []
+  }
 
   init(count: Int) {
     self.count = count
@@ -11,12 +20,23 @@ final class ContainerFacts<Value: Sendable>: Sendable {
 
   /// A value, read when it is first asked for.
   func value(_ index: Int, read: () -> Value) -> Value {
-    if let known = values.withLock({ index < $0.count ? $0[index] : nil }) { return known }
-    let value = read()
-    values.withLock { values in
-      // Nothing is allocated until the first is shown.
-      if values.isEmpty { values = Array(repeating: nil, count: count) }
-      if values.indices.contains(index) { values[index] = value }
+    let value = known.withLock { known -> Value? in
+      guard index < known.positions.count, known.positions[index] >= 0 else { return nil }
+      return known.values[Int(known.positions[index])]
+    }
+    if let value { return value }
+    return add(read(), at: index)
+  }
+
+  /// Keeps a value, and returns it.
+  @inline(never)
+  private func add(_ value: Value, at index: Int) -> Value {
+    known.withLock { known in
+      if known.positions.isEmpty { known.positions = Array(repeating: -1, count: count) }
+      // Where two threads have read it, the second is kept.
+      guard known.positions.indices.contains(index), known.values.count <= Int16.max else { return }
+      known.positions[index] = Int16(known.values.count)
+      known.values.append(value)
     }
     return value
   }

@@ -76,34 +76,40 @@ enum EditCost {
   static let substitutions: [Double] = {
     var costs = [Double](repeating: 1, count: letterCount * letterCount)
     func set(_ first: UInt8, _ second: UInt8, _ cost: Double) {
-      let letters = [Int(first) - 0x61, Int(second) - 0x61]
-      costs[letters[0] * letterCount + letters[1]] = cost
-      costs[letters[1] * letterCount + letters[0]] = cost
+      let (row, column) = (Int(first) - 0x61, Int(second) - 0x61)
+      costs[row * letterCount + column] = cost
+      costs[column * letterCount + row] = cost
     }
-    for (first, second) in pairs(keyboard.joined()) where areNeighbours(first, second) {
-      set(first, second, key)
+    func set(_ cost: Double, forAllIn letters: String) {
+      let letters = Array(letters.utf8)
+      for first in letters {
+        for second in letters where first != second { set(first, second, cost) }
+      }
     }
-    for pair in sounds { for (first, second) in pairs(pair.utf8) { set(first, second, sound) } }
-    for (first, second) in pairs(vowels.utf8) { set(first, second, vowel) }
+    let positions = (0x61...0x7A).map { position(UInt8($0)) }
+    for first in positions.indices {
+      for second in first + 1..<positions.count
+      where areNeighbours(positions[first], positions[second]) {
+        set(UInt8(0x61 + first), UInt8(0x61 + second), key)
+      }
+    }
+    for pair in sounds { set(sound, forAllIn: pair) }
+    set(vowel, forAllIn: vowels)
     return costs
   }()
 
-  /// Every two different letters.
-  private static func pairs(_ letters: some Sequence<UInt8>) -> [(UInt8, UInt8)] {
-    letters.flatMap { first in
-      letters.compactMap { second in first == second ? nil : (first, second) }
-    }
-  }
-
-  /// Whether two letters lie side by side on the usual Latin keyboard.
-  private static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
-    guard let left = position(first), let right = position(second) else { return false }
+  /// Whether two positions lie side by side on the usual Latin keyboard.
+  private static func areNeighbours(_ left: Position?, _ right: Position?) -> Bool {
+    guard let left, let right else { return false }
     // Each row lies half a key to the right of the one above.
     let distance = abs(left.column - right.column + (left.row - right.row) / 2)
     return abs(left.row - right.row) <= 1 && distance <= 1
   }
 
-  private static func position(_ letter: UInt8) -> (row: Double, column: Double)? {
+  /// Where a letter lies on the keyboard.
+  private typealias Position = (row: Double, column: Double)
+
+  private static func position(_ letter: UInt8) -> Position? {
     for (row, letters) in keyboard.enumerated() {
       if let column = letters.firstIndex(of: letter) { return (Double(row), Double(column)) }
     }

@@ -84,7 +84,7 @@ struct Reading: ~Copyable, Sendable {
     self.gazetteer = gazetteer
     let facts = facts ?? GazetteerFacts(gazetteer)
     self.facts = facts
-    termTable = facts.terms.value { Terms(gazetteer.folding) }
+    termTable = facts.terms
   }
 
   /// Takes another query and folds it, in the memory that the one before took.

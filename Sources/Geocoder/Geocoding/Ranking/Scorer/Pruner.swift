@@ -65,7 +65,7 @@ struct LargestWeights {
   ///
   /// Every kind with a positive weight of which an interpretation can have more than 1 belongs
   /// here.
-  static let counted: Set<Evidence> = [
+  static let counted: [Evidence] = [
     .fittingGeneric, .qualifiedName, .lightWord, .preposition, .postalCode, .codeOfTown,
     .beside, .longName,
   ]

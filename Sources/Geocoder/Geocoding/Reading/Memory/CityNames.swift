@@ -39,8 +39,7 @@ final class CityNames: Sendable {
   /// Makes an index that has read nothing yet.
   init(_ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
-    let count = (gazetteer.hierarchy.cityCount + CityNames.chunkSize - 1) / CityNames.chunkSize
-    chunks = Mutex(Array(repeating: nil, count: count))
+    chunks = Mutex([])
   }
 
   /// The cities of a range whose names are most like what was typed, the most alike first.
@@ -113,6 +112,10 @@ final class CityNames: Sendable {
     // Two threads may read the same one: the second is thrown away.
     let chunk = PairSignatures((first..<end).map { pairs(ofCity: $0, folding) })
     return chunks.withLock { chunks in
+      if chunks.isEmpty {
+        let count = (gazetteer.hierarchy.cityCount + CityNames.chunkSize - 1) / CityNames.chunkSize
+        chunks = Array(repeating: nil, count: count)
+      }
       if let other = chunks[number] { return other }
       chunks[number] = chunk
       return chunk

@@ -26,7 +26,6 @@ struct NameAligner: ~Copyable, Sendable {
   private var name = ScratchArray<Letter>()
   /// The row that is filled, and the three before it.
   private var rows = ScratchArray<Double>()
-  private let substitutions = EditCost.substitutions
 
   /// Takes the name that others are aligned with from now on.
   mutating func setTyped(_ symbols: Swift.Span<UInt16>) { NameAligner.read(symbols, into: &typed) }
@@ -47,6 +46,7 @@ struct NameAligner: ~Copyable, Sendable {
     let lowest = -((Int(gapCount) - difference) / 2)
     let highest = (Int(gapCount) + difference) / 2
     NameAligner.read(symbols, into: &name)
+    let substitutions = EditCost.substitutions
     let width = name.count + 1
     while rows.count < width * 4 { rows.append(0) }
     var (current, last, beforeLast, thirdLast) = (0, 3 * width, 2 * width, width)

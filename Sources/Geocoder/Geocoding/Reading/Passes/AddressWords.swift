@@ -300,8 +300,10 @@ extension Reading {
     let token = text.tokens[index]
     guard token.symbolCount >= 6, !has(words.number, index) else { return false }
     let codes = text.codes[token.codes]
-    let endings = facts.streetEndings.value {
-      QueryWords.streetEndings.map { FoldedText($0, table: gazetteer.folding).codes }
+    let endings = facts.withRareWords { words in
+      words.streetEndings.orMade {
+        QueryWords.streetEndings.map { FoldedText($0, table: gazetteer.folding).codes }
+      }
     }
     for ending in endings
     where codes.count >= ending.count + 3 && codes.suffix(ending.count).elementsEqual(ending) {

@@ -6,11 +6,13 @@ extension Reading {
   /// The beginnings of `QueryWords`, folded, with a space behind each: once for all queries, since
   /// that takes as long as looking for similar names.
   private var foldedBeginnings: [(codes: [UInt8], key: NameKey?)] {
-    facts.commonBeginnings.value {
-      QueryWords.beginnings.split(separator: ",").map {
-        let codes =
-          FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
-        return (codes, NameKey(codes[...]))
+    facts.withRareWords { words in
+      words.commonBeginnings.orMade {
+        QueryWords.beginnings.split(separator: ",").map {
+          let codes =
+            FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
+          return (codes, NameKey(codes[...]))
+        }
       }
     }
   }

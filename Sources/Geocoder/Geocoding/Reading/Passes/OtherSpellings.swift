@@ -39,11 +39,13 @@ extension Reading {
     guard lead == 0xD7 || (0xEA...0xED).contains(lead) else { return }
     let codes = Array(text.codes[text.tokens[index].codes])
     let table = gazetteer.folding
-    let particles = facts.particles.value {
-      (
-        QueryWords.koreanParticles.map { FoldedText($0, table: table).codes },
-        QueryWords.hebrewPrefixes.map { FoldedText($0, table: table).codes }
-      )
+    let particles = facts.withRareWords {
+      $0.particles.orMade {
+        (
+          QueryWords.koreanParticles.map { FoldedText($0, table: table).codes },
+          QueryWords.hebrewPrefixes.map { FoldedText($0, table: table).codes }
+        )
+      }
     }
     if lead == 0xD7 {
       for prefix in particles.prefixes where codes.starts(with: prefix) {
@@ -142,7 +144,8 @@ extension Reading {
       else { continue }
       let codes = Array(text.codes[token.codes])
       let table = gazetteer.folding
-      for (ending, nominatives) in facts.caseEndings.value({ Reading.endings(table) }) {
+      let endings = facts.withRareWords { $0.caseEndings.orMade { Reading.endings(table) } }
+      for (ending, nominatives) in endings {
         guard codes.count > ending.count, codes.suffix(ending.count).elementsEqual(ending) else {
           continue
         }

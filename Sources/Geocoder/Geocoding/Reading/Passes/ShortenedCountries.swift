@@ -48,6 +48,10 @@ extension Reading {
   /// The most words of a name that are left out, as of the South Sandwich Islands.
   private static let maxLeftOutCount = 2
 
+  private var countryNames: CountryNames {
+    facts.withRareWords { $0.countryNames.orMade { CountryNames(gazetteer) } }
+  }
+
   /// Finds countries of whose names a part of the query is the beginnings of the words, where
   /// periods tell so.
   ///
@@ -56,7 +60,7 @@ extension Reading {
     guard !parts.isGiven, text.tokens.indices.contains(where: { isCutShort($0) }) else {
       return false
     }
-    let known = facts.countryNames.value { CountryNames(gazetteer) }
+    let known = countryNames
     var isFound = false
     var start = 0
     for end in 1..<text.tokens.count + 1
@@ -110,7 +114,7 @@ extension Reading {
       !(words.countryGeneric | words.light).contains(span.first - 1)
     else { return false }
     let typed = (span.first..<span.end).map { text.codes[text.tokens[$0].codes] }
-    return facts.countryNames.value { CountryNames(gazetteer) }.names.contains { name in
+    return countryNames.names.contains { name in
       name.place != candidate.place && name.words.count > typed.count
         && zip(name.words.suffix(typed.count), typed).allSatisfy { $0.elementsEqual($1) }
     }

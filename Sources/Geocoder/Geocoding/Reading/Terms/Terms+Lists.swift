@@ -186,7 +186,7 @@ extension Terms {
     ("PL", "kod pocztowy"),
     ("RU BY KZ UA KG UZ", "индекс,почтовый индекс,поштовий індекс,індекс"),
     ("CN", "邮编,邮政编码,郵編"),
-    ("JP", "郵便番号,〒"),
+    ("JP", "郵便番号"),
     ("TW", "郵遞區號"),
     ("KR", "우편번호"),
     ("SE NO DK FI", "postnr,postnummer,postinumero"),
