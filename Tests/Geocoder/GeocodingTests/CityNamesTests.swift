@@ -59,6 +59,28 @@ struct CityNamesTests {
     }
   }
 
+  @Test(
+    "pairs found without decoding names are those of the folded names",
+    .enabled(if: World.isThere, World.comment))
+  func namePairs() throws {
+    let gazetteer = try World.gazetteer.get()
+    var reader = gazetteer.namePairs
+    var count = 0
+    // Every eleventh city, of all countries.
+    for city in stride(from: 0, to: gazetteer.hierarchy.cityCount, by: 11) {
+      guard let pairs = reader.letterPairs(of: city) else { continue }
+      count += 1
+      let name = gazetteer.displayName(city)
+      let text = FoldedText(name, table: gazetteer.folding)
+      let symbols = gazetteer.folding.symbols(text.codes[...])
+      #expect(pairs == PairSignatures.pairs(symbols.span), "\(name)")
+    }
+    // Names with letters such as ß are left to `FoldedText`.
+    #expect(count > gazetteer.hierarchy.cityCount / 11 * 95 / 100)
+    #expect(reader.letterPairs(of: -1) == 0)
+    #expect(reader.letterPairs(of: .max) == 0)
+  }
+
   @Test("the best few are the first of all in order", arguments: [6, 7] as [UInt64])
   func best(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -14,10 +14,11 @@
 /// - Complexity: to find a string takes O(1): the lengths before its own are added up side by side
 ///   in one register. To decode it takes O(bytes); nothing is allocated.
 package struct StringTable: Sendable {
-  private let view: ByteView
+  let view: ByteView
   /// How many strings there are.
   package let count: Int
-  private let tableCount: Int
+  /// How many tables of symbols there are.
+  let tableCount: Int
   private let directory: Int
 
   /// How many strings share a table.
@@ -101,9 +102,17 @@ package struct StringTable: Sendable {
     return min(end, StringTable.longest)
   }
 
-  /// Where the codes of a string lie, within the section, and their table.
+  /// What a code of a table stands for: up to eight bytes, the lowest first.
+  func symbol(_ code: Int, table: Int) -> (bytes: UInt64, count: Int) {
+    let entry =
+      5 + table * SymbolTables.tableByteCount + code * SymbolTables.entryByteCount
+    return (view.uint64(at: entry + 1), min(Int(view[entry]), 8))
+  }
+
+  /// Where the codes of a string lie, within the section, and their table: of as many as
+  /// `tableCount`, or none.
   @inline(__always)
-  private func position(_ number: Int) -> (codes: Range<Int>, table: Int) {
+  func position(_ number: Int) -> (codes: Range<Int>, table: Int) {
     guard number >= 0, number < count else { return (0..<0, StringTable.plainTable) }
     let entry = directory &+ (number >> 4) &* StringTable.entryByteCount
     let group = view.uint32(at: entry)

@@ -11,7 +11,9 @@ package struct SymbolTables: Sendable {
   private let view: ByteView
   package static let escape: UInt8 = 255
   package static let entryByteCount = 9
-  package static let tableByteCount = 255 * entryByteCount
+  /// How many codes stand for something.
+  static let codeCount = 255
+  package static let tableByteCount = codeCount * entryByteCount
 
   package init(_ view: ByteView) {
     self.view = view

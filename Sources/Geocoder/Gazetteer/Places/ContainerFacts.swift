@@ -63,16 +63,6 @@ extension Gazetteer {
     displayNames.withBytes(place) { folding.append($0, to: &symbols) }
   }
 
-  /// The pairs of letters in the name shown for a place of the base, see ``LetterPairs``.
-  ///
-  /// - Parameters:
-  ///   - place: the number of the place, 0 or more.
-  ///   - folding: folds the name.
-  /// - Returns: the pairs; nil for a name that ``appendDisplayName(_:with:to:)`` is needed for.
-  package func letterPairs(ofDisplayName place: Int, with folding: PlainFolding) -> UInt64? {
-    displayNames.withBytes(place) { folding.letterPairs(of: $0) }
-  }
-
   /// A number that all equal names share and hardly any others, and whether a name is of ASCII
   /// alone.
   ///

@@ -9,8 +9,13 @@
 
   /// Adds the letter that comes next.
   @inlinable @inline(__always) package mutating func add(_ symbol: UInt16) {
-    let pair = UInt32(last) &* 0x9E37 &+ UInt32(symbol)
-    bits |= 1 << UInt64((pair &* 0x85EB_CA6B) >> 26)
+    bits |= LetterPairs.bit(last, symbol)
     last = symbol
+  }
+
+  /// The bit of a pair.
+  @inlinable @inline(__always) static func bit(_ first: UInt16, _ second: UInt16) -> UInt64 {
+    let pair = UInt32(first) &* 0x9E37 &+ UInt32(second)
+    return 1 << UInt64((pair &* 0x85EB_CA6B) >> 26)
   }
 }

@@ -40,6 +40,24 @@ package struct PlainFolding: Sendable {
     }
   }
 
+  /// What a letter becomes.
+  enum Letter {
+    /// A symbol; that of a space for what separates words.
+    case symbol(UInt16)
+    case dropped
+    /// Several symbols, or what depends on its neighbours.
+    case other
+  }
+
+  /// What a scalar becomes, if it is Latin.
+  func letter(_ scalar: UInt32) -> Letter {
+    guard scalar < PlainFolding.latinEnd else { return .other }
+    let step = latin[Int(scalar)]
+    if step < PlainFolding.expands { return .symbol(step) }
+    return step == PlainFolding.space
+      ? .symbol(UInt16(FoldingTable.space)) : step == PlainFolding.dropped ? .dropped : .other
+  }
+
   /// Appends the symbols of a text.
   ///
   /// - Parameters:

@@ -44,6 +44,19 @@ package struct NameKey: Sendable {
     hash &* base &+ UInt64(code)
   }
 
+  /// The key of these codes with two of them swapped, between which there is one.
+  ///
+  /// - Parameters:
+  ///   - first: the code that comes first.
+  ///   - second: the other, two places behind it.
+  ///   - power: the base to the power of the number of codes behind the second.
+  /// - Returns: the key.
+  package func swapped(_ first: UInt8, _ second: UInt8, power: UInt64) -> NameKey {
+    let change = (UInt64(second) &- UInt64(first)) &* power
+    return NameKey(
+      hash: hash &+ change &* NameKey.base &* NameKey.base &- change, power: self.power)
+  }
+
   /// The key of these codes with others behind them.
   package func followed(by other: NameKey) -> NameKey {
     NameKey(hash: hash &* other.power &+ other.hash, power: power &* other.power)

@@ -33,7 +33,8 @@ final class CityNames: Sendable {
   private static let maxCityCount = 40_000
 
   private let gazetteer: Gazetteer
-  private let folding = Once<PlainFolding>()
+  /// What reads the pairs, with what it has learnt of the file.
+  private let reader = Mutex<NamePairs?>(nil)
   private let chunks: Mutex<[PairSignatures?]>
 
   /// Makes an index that has read nothing yet.
@@ -57,11 +58,11 @@ final class CityNames: Sendable {
     let cities = cities.prefix(CityNames.maxCityCount)
     guard !cities.isEmpty, typed.count > 1 else { return [] }
     let query = PairSignatures.Query(typed.span, minLikeness: CityNames.minLikeness)
-    let folding = folding.value { PlainFolding(gazetteer.folding) }
+    var reader = reader.withLock { $0.orMade { gazetteer.namePairs } }
     var alike = BestFew<Likeness>(CityNames.maxAlignedCount)
     let firstChunk = cities.lowerBound / CityNames.chunkSize
     for number in firstChunk...(cities.upperBound - 1) / CityNames.chunkSize {
-      guard let chunk = chunk(number, folding) else { break }
+      guard let chunk = chunk(number, &reader) else { break }
       let first = number * CityNames.chunkSize
       let range = cities.clamped(to: first..<first + chunk.count)
       chunk.forEachAlike(query, in: range.lowerBound - first..<range.upperBound - first) {
@@ -72,7 +73,7 @@ final class CityNames: Sendable {
     var hits = BestFew<Hit>(limit)
     for index in alike.elements.indices {
       let likeness = alike.elements[index]
-      let symbols = symbols(ofCity: likeness.city, folding)
+      let symbols = symbols(ofCity: likeness.city, reader.folding)
       let name = symbols.span
       guard name.count > 1, EditCost.haveSameDigits(typed.span, name) else { continue }
       let most = min(CityNames.maxCost(typed.count), hits.last?.cost ?? .infinity)
@@ -101,7 +102,7 @@ final class CityNames: Sendable {
   }
 
   /// The pairs in the names of the cities of a chunk, read if they were not yet.
-  private func chunk(_ number: Int, _ folding: PlainFolding) -> PairSignatures? {
+  private func chunk(_ number: Int, _ reader: inout NamePairs) -> PairSignatures? {
     let known = chunks.withLock { chunks in
       number < chunks.count ? chunks[number] : nil
     }
@@ -110,7 +111,8 @@ final class CityNames: Sendable {
     let end = min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount)
     guard first < end else { return nil }
     // Two threads may read the same one: the second is thrown away.
-    let chunk = PairSignatures((first..<end).map { pairs(ofCity: $0, folding) })
+    let chunk = PairSignatures((first..<end).map { pairs(ofCity: $0, &reader) })
+    self.reader.withLock { $0 = reader }
     return chunks.withLock { chunks in
       if chunks.isEmpty {
         let count = (gazetteer.hierarchy.cityCount + CityNames.chunkSize - 1) / CityNames.chunkSize
@@ -124,10 +126,10 @@ final class CityNames: Sendable {
 
   /// The pairs of letters in the name of a city; none in that of a landmark, as nobody means an
   /// airport by a mangled name of a town.
-  private func pairs(ofCity city: Int, _ folding: PlainFolding) -> UInt64 {
+  private func pairs(ofCity city: Int, _ reader: inout NamePairs) -> UInt64 {
     if gazetteer.isLandmark(city) { return 0 }
-    return gazetteer.letterPairs(ofDisplayName: city, with: folding)
-      ?? PairSignatures.pairs(symbols(ofCity: city, folding).span)
+    return reader.letterPairs(of: city)
+      ?? PairSignatures.pairs(symbols(ofCity: city, reader.folding).span)
   }
 
   /// The name of a city, folded, in symbols.

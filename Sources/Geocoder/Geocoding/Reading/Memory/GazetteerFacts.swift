@@ -46,11 +46,3 @@ extension Optional {
     return made
   }
 }
-
-/// A value that is made when it is first used.
-final class Once<Value: Sendable>: Sendable {
-  private let known = Mutex<Value?>(nil)
-
-  /// The value; others who ask while it is made wait for it.
-  func value(_ make: () -> Value) -> Value { known.withLock { $0.orMade(make) } }
-}

@@ -63,11 +63,9 @@ extension Reading {
       return []
     }
     var hits: [NameTrie.SimilarHit] = []
-    let keys = gazetteer.nameKeys
-    for index in 2..<codes.count where codes[index] != codes[index - 2] {
+    for index in likelySwaps(codes) {
       var swapped = codes
       swapped.swapAt(index, index - 2)
-      if let keys, let key = NameKey(swapped[...]), !keys.contains(key) { continue }
       gazetteer.forEachPrefix(of: swapped, from: 0) { hit in
         guard hit.length == swapped.count else { return }
         hits.append(
@@ -77,6 +75,19 @@ extension Reading {
       }
     }
     return hits
+  }
+
+  /// Where swapping a code with the one two before it may make a name.
+  private func likelySwaps(_ codes: [UInt8]) -> [Int] {
+    let different = (2..<codes.count).filter { codes[$0] != codes[$0 - 2] }
+    guard let keys = gazetteer.nameKeys, let key = NameKey(codes[...]) else { return different }
+    var powers = [UInt64](repeating: 1, count: codes.count)
+    for index in powers.indices.dropLast().reversed() {
+      powers[index] = powers[index + 1] &* NameKey.base
+    }
+    return different.filter {
+      keys.contains(key.swapped(codes[$0 - 2], codes[$0], power: powers[$0]))
+    }
   }
 
   /// The names that begin with a run of words and go on: "Purfleet" for Purfleet-on-Thames.
