@@ -18,15 +18,20 @@ package struct NamePairs: Sendable {
   private struct Piece {
     /// The pairs of neighbouring letters within it.
     var bits: UInt64 = 0
-    /// The symbols of its first and last letter; 0 where it has none.
+    /// The symbols of its first and last letter.
     var first: UInt16 = 0
     var last: UInt16 = 0
-    var state = State.unknown
+    var kind = Kind.unknown
 
-    enum State: UInt8 {
-      case unknown, known
+    enum Kind: UInt8 {
+      case letters
+      /// Letters behind a space.
+      case spaced
+      /// Nothing that counts.
+      case empty
       /// To be read letter by letter, with what is beside it: a part of a letter, say.
       case unclear
+      case unknown
     }
   }
 
@@ -48,6 +53,30 @@ package struct NamePairs: Sendable {
     if tables[table].isEmpty {
       tables[table] = Array(repeating: Piece(), count: SymbolTables.codeCount + 256)
     }
+    while true {
+      let found: Found
+      do {
+        let pieces = tables[table]
+        found = pairs(codes, pieces.span)
+      }
+      switch found {
+      case .pairs(let pairs): return pairs
+      case .unclear: return decodedPairs(of: number)
+      case .unknown(let code): tables[table][code] = piece(code, table)
+      }
+    }
+  }
+
+  private enum Found {
+    case pairs(UInt64)
+    case unclear
+    /// A code that was not met yet.
+    case unknown(Int)
+  }
+
+  /// The pairs of a name by what its codes stand for.
+  @inline(__always)
+  private func pairs(_ codes: Range<Int>, _ pieces: Swift.Span<Piece>) -> Found {
     let space = UInt16(FoldingTable.space)
     var pairs: UInt64 = 0
     var last: UInt16 = 0
@@ -59,19 +88,20 @@ package struct NamePairs: Sendable {
         code = SymbolTables.codeCount &+ Int(names.view[source])
         source &+= 1
       }
-      var piece = tables[table][code]
-      if piece.state == .unknown {
-        piece = self.piece(code, table)
-        tables[table][code] = piece
+      let piece = pieces[code]
+      switch piece.kind {
+      case .letters: break
+      case .spaced:
+        // A space counts between letters only, and once.
+        if last == 0 || last == space { return .unclear }
+      case .empty: continue
+      case .unclear: return .unclear
+      case .unknown: return .unknown(code)
       }
-      if piece.state == .unclear { return decodedPairs(of: number) }
-      if piece.first == 0 { continue }
-      // A space counts between letters only, and once.
-      if piece.first == space, last == 0 || last == space { return decodedPairs(of: number) }
       pairs |= piece.bits | LetterPairs.bit(last, piece.first)
       last = piece.last
     }
-    return last == space ? decodedPairs(of: number) : pairs
+    return last == space ? .unclear : .pairs(pairs)
   }
 
   @inline(never)
@@ -86,8 +116,8 @@ package struct NamePairs: Sendable {
       code < SymbolTables.codeCount
       ? names.symbol(code, table: table) : (UInt64(code - SymbolTables.codeCount), 1)
     let space = UInt16(FoldingTable.space)
-    let unclear = Piece(state: .unclear)
-    var piece = Piece(state: .known)
+    let unclear = Piece(kind: .unclear)
+    var piece = Piece(kind: .empty)
     while count > 0 {
       var length = 1
       var scalar = UInt32(truncatingIfNeeded: bytes & 0xFF)
@@ -104,6 +134,7 @@ package struct NamePairs: Sendable {
         if symbol == 0 || symbol == space && piece.last == space { return unclear }
         if piece.last == 0 {
           piece.first = symbol
+          piece.kind = symbol == space ? .spaced : .letters
         } else {
           piece.bits |= LetterPairs.bit(piece.last, symbol)
         }
