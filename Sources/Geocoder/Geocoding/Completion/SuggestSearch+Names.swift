@@ -83,9 +83,10 @@ extension SuggestSearch {
   ///   - most: the largest number of names to look at.
   private mutating func walk(_ codes: [UInt8], whole: Int?, isVariant: Bool, most: Int) {
     let reserve = reserve
+    let gazetteer = gazetteer
     gazetteer.forEachName(
       withPrefix: codes, limit: most, isLatin: isLatin && options.language == nil,
-      prominence: prominence
+      prominence: { SuggestSearch.prominence($0, in: gazetteer) }
     ) { postings, weight in
       // Nothing that is still to come can be better than what is there.
       if candidates.count >= capacity,
@@ -119,7 +120,7 @@ extension SuggestSearch {
   }
 
   /// The prominence of a place, or 0 for a word that is none.
-  func prominence(_ place: Int) -> Int {
+  static func prominence(_ place: Int, in gazetteer: Gazetteer) -> Int {
     place < gazetteer.hierarchy.placeCount ? gazetteer.prominence(place) : 0
   }
 

@@ -52,9 +52,25 @@ struct TypedMarks {
     return String(scalars)
   }
 
+  /// Whether a name of ASCII letters begins with a plain text.
+  private static func begins(_ name: String, with plain: String) -> Bool {
+    var letters = name.utf8.drop { $0 == UInt8(ascii: " ") }.makeIterator()
+    for letter in plain.utf8 {
+      switch letters.next() {
+      case let upper? where upper &- 0x41 < 26: if upper | 0x20 != letter { return false }
+      case UInt8(ascii: "`")?: if letter != UInt8(ascii: "'") { return false }
+      case let other: if other != letter { return false }
+      }
+    }
+    return true
+  }
+
   func compared(with name: String) -> Comparison {
     if let special {
-      if TypedMarks.plain(name).hasPrefix(special) { return .same }
+      let begins =
+        name.utf8.allSatisfy { $0 < 0x80 }
+        ? TypedMarks.begins(name, with: special) : TypedMarks.plain(name).hasPrefix(special)
+      if begins { return .same }
       return hasMarks ? .otherMarks : .otherPunctuation
     }
     return name.utf8.prefix(byteCount).contains { $0 >= 0x80 } ? .leftOut : .same

@@ -41,11 +41,13 @@ extension SuggestSearch {
     guard let edits = maxEditCount(pattern) else { return }
     let isOpen = filter.isOpen && options.near == nil
     let reserve = reserve
+    let gazetteer = gazetteer
     gazetteer.forEachName(
       withPrefixLike: pattern, edits: edits,
       keepsFirst: pattern.count < SuggestLimits.minMisspeltAtFirst,
       discount: Int(-weights.edit * 8 / weights.population),
-      limit: SuggestLimits.maxNameCount(isOpen: isOpen, limit: limit), prominence: prominence
+      limit: SuggestLimits.maxNameCount(isOpen: isOpen, limit: limit),
+      prominence: { SuggestSearch.prominence($0, in: gazetteer) }
     ) { postings, edits, weight in
       // Nothing that is still to come can be better than what is there.
       if candidates.count >= capacity,

@@ -10,7 +10,9 @@ import Gazetteer
 /// Names are collected with what they are worth at most, by the prominence of their places and by
 /// the kind of name (`SuggestWeights`). Of the best, people and the name that is shown are read,
 /// which settles their order: see `suggestions`.
-struct SuggestSearch {
+///
+/// It is never copied: it has a hundred numbers, and is looked at for each name.
+struct SuggestSearch: ~Copyable {
   /// A place that the text may become.
   struct Candidate {
     let place: Int
