@@ -40,6 +40,14 @@
     }
   }
 
+  /// An element, unchecked: for the few loops whose bounds are known and that run for each letter.
+  ///
+  /// - Precondition: `0 <= index && index < count`.
+  @unsafe @inlinable package subscript(unchecked index: Int) -> Element {
+    @inline(__always) get { unsafe base[index] }
+    @inline(__always) set { unsafe base[index] = newValue }
+  }
+
   /// The first element, if there is one.
   @inlinable package var first: Element? { count > 0 ? self[0] : nil }
 

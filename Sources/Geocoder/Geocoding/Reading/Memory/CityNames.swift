@@ -57,7 +57,7 @@ final class CityNames: Sendable {
   ) -> [Hit] {
     let cities = cities.prefix(CityNames.maxCityCount)
     guard !cities.isEmpty, typed.count > 1 else { return [] }
-    let query = PairSignatures.Query(typed.span, minLikeness: CityNames.minLikeness)
+    var query = PairSignatures.Query(typed.span, minLikeness: CityNames.minLikeness)
     var reader = reader.withLock { $0.orMade { gazetteer.namePairs } }
     var alike = BestFew<Likeness>(CityNames.maxAlignedCount)
     let firstChunk = cities.lowerBound / CityNames.chunkSize
@@ -68,12 +68,17 @@ final class CityNames: Sendable {
       chunk.forEachAlike(query, in: range.lowerBound - first..<range.upperBound - first) {
         alike.add(Likeness(value: $1, city: first + $0))
       }
+      // Once there are enough, others must be more alike than the last of them.
+      if let last = alike.last { query.raise(to: last.value) }
     }
     aligner.setTyped(typed.span)
     var hits = BestFew<Hit>(limit)
+    var folded = ScratchArray<UInt16>()
+    var symbols: [UInt16] = []
     for index in alike.elements.indices {
       let likeness = alike.elements[index]
-      let symbols = symbols(ofCity: likeness.city, reader.folding)
+      appendSymbols(ofCity: likeness.city, reader.folding, &folded, to: &symbols)
+      defer { symbols.removeAll(keepingCapacity: true) }
       let name = symbols.span
       guard name.count > 1, EditCost.haveSameDigits(typed.span, name) else { continue }
       let most = min(CityNames.maxCost(typed.count), hits.last?.cost ?? .infinity)
@@ -128,20 +133,30 @@ final class CityNames: Sendable {
   /// airport by a mangled name of a town.
   private func pairs(ofCity city: Int, _ reader: inout NamePairs) -> UInt64 {
     if gazetteer.isLandmark(city) { return 0 }
-    return reader.letterPairs(of: city)
-      ?? PairSignatures.pairs(symbols(ofCity: city, reader.folding).span)
+    if let pairs = reader.letterPairs(of: city) { return pairs }
+    var folded = ScratchArray<UInt16>()
+    var symbols: [UInt16] = []
+    appendSymbols(ofCity: city, reader.folding, &folded, to: &symbols)
+    return PairSignatures.pairs(symbols.span)
   }
 
-  /// The name of a city, folded, in symbols.
-  private func symbols(ofCity city: Int, _ folding: PlainFolding) -> [UInt16] {
-    var folded = ScratchArray<UInt16>()
-    guard gazetteer.appendDisplayName(city, with: folding, to: &folded) else {
+  /// Appends the name of a city, folded, in symbols.
+  ///
+  /// - Parameters:
+  ///   - city: the number of the city.
+  ///   - folding: folds it.
+  ///   - room: empty, before and afterwards.
+  ///   - symbols: takes the symbols.
+  private func appendSymbols(
+    ofCity city: Int, _ folding: PlainFolding, _ room: inout ScratchArray<UInt16>,
+    to symbols: inout [UInt16]
+  ) {
+    if gazetteer.appendDisplayName(city, with: folding, to: &room) {
+      room.move(to: &symbols)
+    } else {
       let text = FoldedText(gazetteer.displayName(city), table: gazetteer.folding)
-      return gazetteer.folding.symbols(text.codes[...])
+      symbols.append(contentsOf: gazetteer.folding.symbols(text.codes[...]))
     }
-    var symbols: [UInt16] = []
-    folded.move(to: &symbols)
-    return symbols
   }
 }
 

@@ -46,7 +46,7 @@ struct NameAligner: ~Copyable, Sendable {
     let lowest = -((Int(gapCount) - difference) / 2)
     let highest = (Int(gapCount) + difference) / 2
     NameAligner.read(symbols, into: &name)
-    let substitutions = EditCost.substitutions
+    let substitutions = EditCost.substitutions.span
     let width = name.count + 1
     while rows.count < width * 4 { rows.append(0) }
     var (current, last, beforeLast, thirdLast) = (0, 3 * width, 2 * width, width)
@@ -67,18 +67,20 @@ struct NameAligner: ~Copyable, Sendable {
       var least = left
       var diagonal = rows[last &+ start]
       if row == 0, end > 0, first.symbol != name[0].symbol { diagonal += EditCost.firstLetter }
+      // `end` is at most the count of `name`, there are four rows of one more each, and numbers of
+      // letters are less than their count: all that is read below is there.
       for column in start..<max(start, end) {
-        let second = name[column]
+        let second = unsafe name[unchecked: column]
         var value = diagonal
         if first.symbol != second.symbol {
-          value += substitutions[substitution &+ second.number]
+          value += unsafe substitutions[unchecked: substitution &+ second.number]
           if Int(second.symbol) == before || Int(second.symbol) == acrossBefore {
             value = min(value, swapped(row, column, beforeLast, thirdLast))
           }
         }
-        diagonal = rows[last &+ column &+ 1]
+        diagonal = unsafe rows[unchecked: last &+ column &+ 1]
         left = min(value, diagonal + first.gap, left + second.gap)
-        rows[current &+ column &+ 1] = left
+        unsafe rows[unchecked: current &+ column &+ 1] = left
         if left < least { least = left }
       }
       // The cell right of the last one: the next row looks at it.

@@ -9,17 +9,20 @@ internal import Gazetteer
 ///
 /// The bits are stored by pairs and not by names: a **plane** has one bit of each name (the
 /// bit-sliced signatures of C. Faloutsos and S. Christodoulakis, 1984). So the ten pairs of what
-/// was typed are counted for 64 names at once, by the additions of bits that an adder is made of:
-/// some two instructions a name, where counting the bits of each takes twenty.
+/// was typed are counted for 256 names at once, by the additions of bits that an adder is made of:
+/// about one instruction a name, where counting the bits of each takes twenty.
 struct PairSignatures: Sendable {
   private static let planeCount = 64
   /// The binary digits of a count of pairs, and of one of less than 16, which nearly all are.
   private static let digitCount = 7
   private static let usualDigitCount = 4
 
-  /// For each pair a plane of `wordCount` words.
-  private var planes: [UInt64]
-  private let wordCount: Int
+  /// What four times 64 names have of something: a bit each.
+  private typealias Bits = SIMD4<UInt64>
+
+  /// For each pair a plane of `groupCount` times 256 names.
+  private var planes: [Bits]
+  private let groupCount: Int
   /// How many bits are set for each name.
   private let counts: [UInt8]
 
@@ -30,17 +33,19 @@ struct PairSignatures: Sendable {
   ///
   /// - Complexity: O(number of names).
   init(_ names: [UInt64]) {
-    wordCount = (names.count + 63) / 64
-    planes = Array(repeating: 0, count: wordCount * PairSignatures.planeCount)
+    groupCount = (names.count + 255) / 256
+    planes = Array(repeating: Bits(), count: groupCount * PairSignatures.planeCount)
     counts = names.map { UInt8(truncatingIfNeeded: $0.nonzeroBitCount) }
     var rows = InlineArray<64, UInt64>(repeating: 0)
-    for word in 0..<wordCount {
+    for word in 0..<(names.count + 63) / 64 {
       for bit in 0..<64 {
         let index = word * 64 + bit
         rows[bit] = index < names.count ? names[index] : 0
       }
       PairSignatures.transpose(&rows)
-      for plane in 0..<PairSignatures.planeCount { planes[plane * wordCount + word] = rows[plane] }
+      for plane in 0..<PairSignatures.planeCount {
+        planes[plane * groupCount + word / 4][word % 4] = rows[plane]
+      }
     }
   }
 
@@ -77,7 +82,7 @@ struct PairSignatures: Sendable {
   struct Query {
     /// The planes of its pairs.
     fileprivate var planes: [Int] = []
-    fileprivate let minLikeness: Double
+    fileprivate private(set) var minLikeness: Double
     /// How many pairs a name shares at least that is alike enough.
     fileprivate private(set) var leastShared = 1
 
@@ -88,9 +93,15 @@ struct PairSignatures: Sendable {
         planes.append(rest.trailingZeroBitCount)
         rest &= rest &- 1
       }
+      raise(to: minLikeness)
+    }
+
+    /// Asks for names that are more alike from now on.
+    mutating func raise(to likeness: Double) {
+      minLikeness = max(minLikeness, likeness)
       // A name has at least the pairs that it shares.
       while leastShared < planes.count,
-        likeness(shared: leastShared, of: leastShared) < minLikeness
+        self.likeness(shared: leastShared, of: leastShared) < minLikeness
       {
         leastShared += 1
       }
@@ -123,33 +134,36 @@ struct PairSignatures: Sendable {
   private func forEachAlike(
     _ query: Query, in range: Range<Int>, digitCount: Int, _ body: (Int, Double) -> Void
   ) {
-    for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-      let digits = sharedCounts(query.planes, word, digitCount)
-      var rest = PairSignatures.areAtLeast(query.leastShared, digits, digitCount)
-      while rest != 0 {
-        let bit = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let index = word &<< 6 &+ bit
-        guard range.contains(index) else { continue }
-        var shared = 0
-        for digit in 0..<digitCount {
-          shared |= Int(truncatingIfNeeded: digits[digit] &>> UInt64(bit) & 1) &<< digit
+    for group in range.lowerBound >> 8...(range.upperBound - 1) >> 8 {
+      let digits = sharedCounts(query.planes, group, digitCount)
+      let alike = PairSignatures.areAtLeast(query.leastShared, digits, digitCount)
+      for word in 0..<4 {
+        var rest = alike[word]
+        while rest != 0 {
+          let bit = rest.trailingZeroBitCount
+          rest &= rest &- 1
+          let index = group &<< 8 &+ word &<< 6 &+ bit
+          guard range.contains(index) else { continue }
+          var shared = 0
+          for digit in 0..<digitCount {
+            shared |= Int(truncatingIfNeeded: digits[digit][word] &>> UInt64(bit) & 1) &<< digit
+          }
+          let likeness = query.likeness(shared: shared, of: Int(counts[index]))
+          if likeness >= query.minLikeness { body(index, likeness) }
         }
-        let likeness = query.likeness(shared: shared, of: Int(counts[index]))
-        if likeness >= query.minLikeness { body(index, likeness) }
       }
     }
   }
 
-  /// How many of some planes have the bit of each name set: the binary digits of 64 numbers, the
+  /// How many of some planes have the bit of each name set: the binary digits of 256 numbers, the
   /// lowest first.
   @inline(__always)
-  private func sharedCounts(
-    _ wanted: [Int], _ word: Int, _ digitCount: Int
-  ) -> InlineArray<7, UInt64> {
-    var digits = InlineArray<7, UInt64>(repeating: 0)
+  private func sharedCounts(_ wanted: [Int], _ group: Int, _ digitCount: Int) -> InlineArray<
+    7, Bits
+  > {
+    var digits = InlineArray<7, Bits>(repeating: Bits())
     for plane in wanted {
-      var carry = planes[plane &* wordCount &+ word]
+      var carry = planes[plane &* groupCount &+ group]
       for digit in 0..<digitCount {
         let sum = digits[digit] ^ carry
         carry &= digits[digit]
@@ -159,14 +173,14 @@ struct PairSignatures: Sendable {
     return digits
   }
 
-  /// Which of 64 numbers are at least another: compared digit by digit, the highest first.
+  /// Which of 256 numbers are at least another: compared digit by digit, the highest first.
   @inline(__always)
   private static func areAtLeast(
-    _ least: Int, _ digits: InlineArray<7, UInt64>, _ digitCount: Int
-  ) -> UInt64 {
-    var (above, equal): (UInt64, UInt64) = (0, ~0)
+    _ least: Int, _ digits: InlineArray<7, Bits>, _ digitCount: Int
+  ) -> Bits {
+    var (above, equal) = (Bits(), Bits(repeating: ~0))
     for digit in stride(from: digitCount - 1, through: 0, by: -1) {
-      let wanted: UInt64 = least &>> digit & 1 == 1 ? ~0 : 0
+      let wanted = Bits(repeating: least &>> digit & 1 == 1 ? ~0 : 0)
       above |= equal & digits[digit] & ~wanted
       equal &= ~(digits[digit] ^ wanted)
     }
