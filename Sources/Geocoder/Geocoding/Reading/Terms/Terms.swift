@@ -187,7 +187,8 @@ final class Terms: Sendable {
     private mutating func addPlain(_ bytes: ByteView, _ term: Range<Int>) -> Bool {
       let (codeCount, wordCount) = (codes.count, words.count)
       var start = codeCount
-      for position in term {
+      var isPlain = true
+      for position in term where isPlain {
         let byte = bytes[position]
         if byte &- 0x61 < 26 {
           codes.append(byte &- 0x61 &+ FoldingTable.code("a"))
@@ -195,10 +196,13 @@ final class Terms: Sendable {
           words.append(Word(start: UInt16(start), count: UInt16(codes.count - start)))
           start = codes.count
         } else {
-          codes.removeAll(from: codeCount)
-          words.removeAll(from: wordCount)
-          return false
+          isPlain = false
         }
+      }
+      guard isPlain, start < codes.count else {
+        codes.removeAll(from: codeCount)
+        words.removeAll(from: wordCount)
+        return false
       }
       words.append(Word(start: UInt16(start), count: UInt16(codes.count - start)))
       return true
