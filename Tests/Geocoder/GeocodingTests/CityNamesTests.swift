@@ -45,17 +45,23 @@ struct CityNamesTests {
       let range = first..<Int.random(in: first...names.count, using: &generator)
       let least = Double.random(in: 0.2...0.8, using: &generator)
       let pairs = PairSignatures.pairs(typed.span)
-      let expected = range.compactMap { index -> String? in
+      let raised = Double.random(in: 0.2...0.9, using: &generator)
+      let expected = range.compactMap { index -> (text: String, likeness: Double)? in
         let name = names[index]
         let other = PairSignatures.pairs(name.span)
         let shared = Double(2 * (pairs & other).nonzeroBitCount)
         let likeness = shared / Double(pairs.nonzeroBitCount + other.nonzeroBitCount)
-        return likeness >= least ? "\(index) \(likeness)" : nil
+        return likeness >= least ? ("\(index) \(likeness)", likeness) : nil
       }
       var found: [String] = []
-      let query = PairSignatures.Query(typed.span, minLikeness: least)
+      var query = PairSignatures.Query(typed.span, minLikeness: least)
       signatures.forEachAlike(query, in: range) { found.append("\($0) \($1)") }
-      #expect(found == expected, "seed \(seed), typed \(typed), range \(range)")
+      #expect(found == expected.map(\.text), "seed \(seed), typed \(typed), range \(range)")
+      query.raise(to: raised)
+      found = []
+      signatures.forEachAlike(query, in: range) { found.append("\($0) \($1)") }
+      let rest = expected.filter { $0.likeness >= raised }.map(\.text)
+      #expect(found == rest, "seed \(seed), typed \(typed), range \(range), raised to \(raised)")
     }
   }
 

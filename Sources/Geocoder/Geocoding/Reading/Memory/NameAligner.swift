@@ -46,7 +46,8 @@ struct NameAligner: ~Copyable, Sendable {
     let lowest = -((Int(gapCount) - difference) / 2)
     let highest = (Int(gapCount) + difference) / 2
     NameAligner.read(symbols, into: &name)
-    let substitutions = EditCost.substitutions.span
+    let table = EditCost.substitutions
+    let substitutions = table.span
     let width = name.count + 1
     while rows.count < width * 4 { rows.append(0) }
     var (current, last, beforeLast, thirdLast) = (0, 3 * width, 2 * width, width)
