@@ -17,8 +17,8 @@ extension GeocodingRun where Sink == FileDescriptor {
     _ arguments: [String], inputFormat: InputFormat, jobs: Int?, hint: String
   ) throws(InputOutputError) {
     guard arguments.isEmpty || arguments == ["-"] else {
-      for index in arguments.indices {
-        switch QueryArgument(arguments[index]) {
+      for argument in arguments {
+        switch QueryArgument(argument) {
         case .text(let query): try answer(query)
         case .malformed(let bytes, let fault): try refuse(bytes, .notUTF8(fault))
         }

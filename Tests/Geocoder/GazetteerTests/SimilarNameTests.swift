@@ -203,6 +203,21 @@ struct SimilarNameTests {
     #expect(key.followed(by: behind).hash == NameKey((codes + more)[...])?.hash)
   }
 
+  @Test("the key of codes with two swapped across a third is that of the codes swapped")
+  func swappedKeys() throws {
+    let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+    let codes = FoldedText("chigaco 9z", table: gazetteer.folding).codes
+    let key = try #require(NameKey(codes[...]))
+    var power: UInt64 = 1
+    for index in (2..<codes.count).reversed() {
+      var swapped = codes
+      swapped.swapAt(index - 2, index)
+      let found = key.swapped(codes[index - 2], codes[index], power: power)
+      #expect(found.hash == NameKey(swapped[...])?.hash, "\(index)")
+      power &*= NameKey.base
+    }
+  }
+
   @Test("a file without a filter gives the same names, one of another length is refused")
   func filterSection() throws {
     let bytes = SmallWorld.built.bytes

@@ -1,5 +1,6 @@
 // The functions of glibc and libstdc++ that would make a program need newer ones than RHEL 9 and Amazon Linux
-// 2023 have: glibc 2.34, and the libstdc++ of GCC 11. Tools/lib/build-release links them into everything.
+// 2023 have: glibc 2.34, and the libstdc++ of GCC 11. Tools/lib/build-release links them into what needs these
+// libraries of the system.
 //
 // glibc 2.35 gave hypot and hypotf a new version, so a program linked there starts nowhere else. The module
 // Glibc of Swift contains a call of hypotf whether anybody uses it or not. hypotl is the old one, and gives

@@ -85,7 +85,7 @@ struct SectionRanges: Sendable {
     guard !header.isAddOn else { throw .isAddOn }
     var entries: [FileHeader.Entry] = []
     for entry in header.sections {
-      // `init(rawValue:)` makes a table first, which takes longer.
+      // `init(rawValue:)` makes a table of all names first, which takes longer.
       guard Layout.Section.allCases.contains(where: { $0.rawValue == entry.name }) else {
         guard Layout.isSkippable(entry.name) else { throw .unknownSection(name: entry.name) }
         continue

@@ -46,7 +46,7 @@ package struct NamePairs: Sendable {
   ///
   /// - Parameter number: the number of the name.
   /// - Returns: the pairs of its symbols; nil for another name.
-  /// - Complexity: O(codes), some fifteen instructions each.
+  /// - Complexity: O(codes), some thirty instructions each.
   package mutating func letterPairs(of number: Int) -> UInt64? {
     let (codes, table) = names.position(number)
     guard table < tables.count else { return decodedPairs(of: number) }
